@@ -88,14 +88,10 @@ async function openFolder(
 
 async function serve(options: ReferenceOptions, foundation: Foundation): Promise<ReferenceServer> {
   const { environment, log, storage } = foundation;
-  const { compatible = false, superuser } = options;
+  const { compatible = false } = options;
   const journal = storage?.journal ?? noJournal;
   const shape = await shapeOf(options, environment);
-  const keys = { ...hashingOf(options, foundation), keyForm: shape.keyForm };
-  const { security, catalog } = await readStored(options.data, async () => ({
-    security: await createSecurity({ environment, first: superuser, journal, ...keys }),
-    catalog: await openCatalog(journal, shape.indices, foundation),
-  }));
+  const { security, catalog } = await readStored(options, foundation, shape);
   const budgets = createBudgets(budgetLimits(options));
   const asyncQueries = createAsyncQueries<AsyncNote>(environment, asyncLimits(options), budgets);
   const parts = { environment, compatible, security, log, catalog, journal, asyncQueries, budgets };
@@ -183,18 +179,27 @@ async function shapeOf(
   return combinedShape(shapes, environment);
 }
 
-/** Runs what reads stored data. Rejects with a StorageProblem if the data of a folder cannot be read. */
-async function readStored<T>(folder: string | undefined, read: () => Promise<T>): Promise<T> {
+/** Returns the accounts and indices of a server. Rejects with a StorageProblem if the data of a folder cannot be read. */
+async function readStored(
+  options: ReferenceOptions,
+  foundation: Foundation,
+  { keyForm, indices }: Shape,
+): Promise<{ readonly security: Security; readonly catalog: Catalog }> {
+  const { data, superuser: first } = options;
+  const { environment, storage } = foundation;
+  const journal = storage?.journal ?? noJournal;
+  const keys = { ...hashingOf(options, foundation), keyForm };
   try {
-    return await read();
+    const security = await createSecurity({ environment, first, journal, ...keys });
+    return { security, catalog: await openCatalog(journal, indices, foundation) };
   } catch (error) {
-    if (folder === undefined) throw error;
+    if (data === undefined) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     const problem = new StorageProblem(
       'damaged',
-      `its data cannot be read: ${reason}; nothing is changed. Restore a copy of the folder`,
+      `its data cannot be read: ${reason}; restore a copy of the folder`,
     );
-    throw aboutFolder(folder, problem);
+    throw aboutFolder(data, problem);
   }
 }
 

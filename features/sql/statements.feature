@@ -178,7 +178,7 @@ Feature: SQL request body
     Examples:
       | what                   | filter                                                           | first |
       | the number 0           | "term": { "n": 0 }                                               | 0     |
-      | one number             | "terms": { "n": [0, 5000] }                                      | 0     |
+      | one of two numbers     | "terms": { "n": [0, 5000] }                                      | 0     |
       | a term of four digits  | "term": { "n": 2500 }                                            | 2500  |
       | a span of days         | "range": { "day": { "gte": "2024-05-02", "lte": "2024-05-02" } } | 1     |
       | a range around 0       | "range": { "n": { "gte": 0, "lte": 0 } }                         | 0     |
