@@ -17,7 +17,7 @@ Feature: Rollover: alias and index
     Then the hits are "1, 2, 3, 4, 5" in any order
     And "logs" has been rolled over
 
-  @rollover.moves-alias
+  @rollover.moves-alias-each-time
   Scenario: With each further rollover, the alias writes to the newest index
     Given a policy "daily" that rolls over on {"max_docs":2}
     And the unused names "logs, managed"

@@ -71,8 +71,8 @@ export function planRollover(
  * Carries out a plan; returns the new index. If the alias has a write index, both indices keep the alias and the new
  * one becomes the write index; otherwise the alias moves to the new index.
  *
- * rollover.creates-index, rollover.moves-alias, rollover.data-stream-new-write-index, rollover.data-stream-generation,
- * rollover.alias-details.
+ * rollover.creates-index, rollover.moves-alias, rollover.moves-alias-each-time, rollover.data-stream-new-write-index,
+ * rollover.data-stream-generation, rollover.alias-details.
  */
 export function carryOut(plan: RolloverPlan, start: RolloverStart, world: World): Index {
   const { catalog, environment } = world;
