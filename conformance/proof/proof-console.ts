@@ -3,6 +3,7 @@ import { oneLine } from '../report/difference.ts';
 import type { Output } from '../report/output.ts';
 import { type ScenarioResult, wereInterrupted } from '../report/result.ts';
 import type { DerivedVerdict } from './space/hunt.ts';
+import { reasonOf } from './space/open-places.ts';
 import type { ProofListener, ProofResults } from './prove.ts';
 import { resultText } from './result-text.ts';
 import { passes } from './shapes/prove-shapes.ts';
@@ -135,7 +136,7 @@ function derivedLines({
     ];
   }
   return [
-    `false alarm: ${mutation.id}, legal because of ${open?.clause ?? open?.outside ?? ''}`,
+    `false alarm: ${mutation.id}, legal because of ${open === undefined ? '' : reasonOf(open)}`,
     ...red.slice(0, maxAlarms).map((result) => `  ${resultText(result)}`),
     `  → make the scenario assert only what the specification says, or correct ${open?.source ?? ''}`,
   ];

@@ -4,6 +4,7 @@ import type { ProofResults } from './prove.ts';
 import { mutationCounts, proofCounts, type ProofSize } from './proof-console.ts';
 import { pairsIn } from './shapes/combinations.ts';
 import type { Score } from './score.ts';
+import { reasonOf } from './space/open-places.ts';
 
 /** The format version of the JSON file. */
 const proofFormat = 1;
@@ -74,7 +75,7 @@ export function proofJson({ description, proof, score, size, exit_code }: ProofR
       id: mutation.id,
       decision: decision.replace('-', '_'),
       changes: scenarios.length,
-      ...(open === undefined ? {} : { because: open.clause ?? open.outside, source: open.source }),
+      ...(open === undefined ? {} : { because: reasonOf(open), source: open.source }),
       checks: red.map(checkEntry),
     })),
     never_red: dead.map(({ id, name, clauses }) => ({ id, name, clauses })),

@@ -3,8 +3,9 @@ import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
 import { defined } from '../base/assert.ts';
 import { Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { stateIn } from '../client/async-state.ts';
+import { idIn, stateIn } from '../client/async-state.ts';
 import { expectRefused, expectSuccess, isSuccess } from '../client/expectations.ts';
+import { documentFormatOf } from '../decode/formats.ts';
 import { listAt } from '../client/json-path.ts';
 import {
   endlessRunning,
@@ -93,11 +94,22 @@ When('the client stops the query', async function (this: World) {
 
 defineChoice('the query {queryState}', [
   [/is running/, (world) => () => expectRunning(world, world.last)],
+  [/tells that it is running, if the answer is text/, (world) => () => expectRunningText(world)],
   [/has finished/, (world) => () => expectFinished(world, world.last)],
   [/has an id/, (world) => () => void pathOfQuery(world)],
   [/has an id if the query "([^"]*)" had one/, (world, name) => () => expectIdAsIn(world, name)],
   [/cannot be fetched/, (world) => () => expectGone(world.last)],
 ]);
+
+/** Throws Mismatch if a response in csv, tsv or txt has no id and no state in its headers. */
+function expectRunningText(world: World): void {
+  const { last } = world;
+  if (!isSuccess(last.response.status)) return expectRefused(last);
+  expectRunning(world, last);
+  const isDocument = documentFormatOf(last.response.headers['content-type']) !== undefined;
+  if (isDocument || idIn(last) !== undefined) return;
+  throw new Mismatch('the header X-Service-Async-Id', 'absent', 'the response has no query id');
+}
 
 /** Throws Mismatch unless the response is a success without rows. */
 export function expectNoRows(exchange: Exchange): void {

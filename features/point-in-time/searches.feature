@@ -176,7 +176,7 @@ Feature: Searches in a point in time
       | others                         | found |
       |                                | 2     |
       | "size": 0,                     | 0     |
-      | "query": { "term": {"n": 7} }, | 0     |
+      | "query": { "range": { "n": { "gte": 7 } } }, | 0     |
 
   @point-in-time.no-pit-id-without-point-in-time
   Scenario: A search outside a point in time returns no id of one

@@ -2,7 +2,7 @@ import { defined } from '../../base/assert.ts';
 import type { ScenarioResult } from '../../report/result.ts';
 import type { Lanes } from '../lanes.ts';
 import { tryStack } from '../stacks.ts';
-import type { DerivedVerdict } from './hunt.ts';
+import type { Decision, DerivedVerdict } from './hunt.ts';
 import type { OpenPlaces } from './open-places.ts';
 import type { DerivedTrial } from './space.ts';
 
@@ -38,7 +38,12 @@ function overlaps(outer: string, inner: string): boolean {
   return outer === inner || inner.startsWith(`${outer}/`) || outer === 'status';
 }
 
-/** Runs all scenarios that the mutations of a stack change; all of them have to be green. */
+/** A server that does not do what its profile claims may fail. */
+function whenRed({ claimed }: OpenPlaces): Decision {
+  return claimed === undefined ? 'false-alarm' : 'caught';
+}
+
+/** Runs all scenarios that the mutations of a stack change; all of them have to be green, unless the place is for a profile to claim. */
 export async function tryLegal(
   stack: readonly LegalTrial[],
   lanes: Lanes,
@@ -52,8 +57,8 @@ export async function tryLegal(
   });
   return stack.map((trial) => {
     const red = alarms.get(trial) ?? [];
-    const decision = red.length === 0 ? 'legal' : 'false-alarm';
     const { mutation, open } = trial;
+    const decision = red.length === 0 ? 'legal' : whenRed(open);
     return { mutation, decision, scenarios: trial.scenarios, red, open };
   });
 }

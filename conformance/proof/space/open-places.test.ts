@@ -66,7 +66,7 @@ describe('open places', () => {
   });
 
   const wrong: readonly [what: string, text: string, message: RegExp][] = [
-    ['no reason', `- ${rest}`, /entry 1: needs either clause or outside/],
+    ['no reason', `- ${rest}`, /entry 1: needs one of clause, outside and claimed/],
     ['an unknown clause', `- clause: search.nothing\n  ${rest}`, /unknown clause search\.nothing/],
     [
       'a clause that judges',

@@ -8,13 +8,15 @@ import { matchesGlob } from './glob.ts';
 
 /**
  * Places that the specification leaves open, because of a clause or because they are outside the specification.
- * Mutations of these places are legal: every scenario has to pass.
+ * Mutations of these places are legal: every scenario has to pass. Exactly one of `clause`, `outside` and `claimed` is set.
  */
 export interface OpenPlaces {
   /** A clause that is silent, has readings, or cannot be observed. */
   readonly clause?: string;
-  /** Why the specification says nothing about these places; set if there is no clause. */
+  /** Why the specification says nothing about these places. */
   readonly outside?: string;
+  /** Why it is for a profile to claim what the server does there: scenarios may fail then. */
+  readonly claimed?: string;
   /** Patterns in which `*` stands for any text. */
   readonly operations: readonly string[];
   readonly side: Side;
@@ -59,10 +61,15 @@ export function openPlaceOf(
   );
 }
 
+/** Returns why an entry makes mutations legal. */
+export function reasonOf({ clause, outside, claimed }: OpenPlaces): string {
+  return clause ?? outside ?? claimed ?? '';
+}
+
 function check(entry: OpenPlaces, ledger: Ledger): void {
-  const { clause, outside, source } = entry;
-  if ((clause === undefined) === (outside === undefined)) {
-    throw new UsageError(`${source}: needs either clause or outside`);
+  const { clause, outside, claimed, source } = entry;
+  if ([clause, outside, claimed].filter((reason) => reason !== undefined).length !== 1) {
+    throw new UsageError(`${source}: needs one of clause, outside and claimed`);
   }
   for (const name of ['operations', 'places', 'operators'] as const) {
     if (!Array.isArray(entry[name])) throw new UsageError(`${source}: ${name} is not a list`);
