@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { commandError } from './base/command-error.ts';
+import { systemEnvironment } from './base/environment.ts';
+import type { Foundation } from './open-service.ts';
 import type { FolderReport } from './storage/check-folder.ts';
 import { StorageProblem } from './storage/storage-problem.ts';
 
@@ -30,13 +32,24 @@ export async function runCheck(args: readonly string[], { out, err }: CheckOutpu
   try {
     const { data } = command.parse([...args], { from: 'user' }).opts<{ readonly data: string }>();
     const { checkFolder } = await import('./storage/check-folder.ts');
-    return report(data, checkFolder(data), { out, err });
+    const environment = systemEnvironment();
+    const found = checkFolder(data, environment.now());
+    if (found.problems.length === 0)
+      await readAll(data, { environment, log: () => undefined, storage: found.data });
+    return report(data, found, { out, err });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof StorageProblem)) throw error;
     err(`search-reference: ${error.message}\n`);
     return 2;
   }
+}
+
+/** Reads what is stored as a start does. Rejects with a StorageProblem if that cannot be done. */
+async function readAll(data: string, foundation: Foundation): Promise<void> {
+  const { openService } = await import('./open-service.ts');
+  const { service } = await openService({ data }, foundation, {});
+  service.lifecycle.stop();
 }
 
 function report(

@@ -24,6 +24,8 @@ interface IndexState {
   readonly written: Map<string, Written>;
   /** The documents as they were last written. */
   readonly contents: Map<string, unknown>;
+  /** The indices behind an alias; a rollover may have taken some from it. */
+  readonly behind: Set<string>;
   /** Maximum number of hits on a page. */
   window: number;
 }
@@ -105,6 +107,11 @@ export function rememberWindow(world: World, index: string, creation: unknown): 
   if (window !== undefined) indexState(world, index).window = Number(window);
 }
 
+/** Remembers that an index was behind an alias, so that the wait for documents finds those of the alias there, too. */
+export function rememberBehind(world: World, alias: string, index: string): void {
+  indexState(world, alias).behind.add(index);
+}
+
 /**
  * Waits until searches return everything that the scenario wrote to these indices. If the profile has the hook `refresh`,
  * the wait ends after a few attempts, because a search that returns the wrong documents must fail the steps that judge it,
@@ -143,22 +150,38 @@ export function documentsIn(world: World, index: string): number {
  * the documents of a leader, so each attempt requests a larger page. More documents than the window are searched in
  * ranges of their numbers.
  */
-async function unseenIn(world: World, index: string, attempts: number): Promise<readonly string[]> {
-  const { written, contents, window } = indexState(world, index);
+async function unseenIn(world: World, name: string, attempts: number): Promise<readonly string[]> {
+  const { written, behind, window } = indexState(world, name);
   const room = (written.size + foreignHits) * 2 ** Math.min(attempts, maxDoublings);
-  const size = Math.min(room, window);
   const found = new Map<unknown, unknown>();
+  let unseen = [...written.keys()];
+  for (const index of [name, ...behind]) {
+    if (unseen.length === 0) break;
+    const answered = await findIn(world, { name, index, size: Math.min(room, window) }, found);
+    if (!answered) continue;
+    unseen = [...written].filter(([id, state]) => !isSeen(found, id, state)).map(([id]) => id);
+  }
+  return unseen;
+}
+
+/** Adds what searches for the documents of `name` return from an index, by id. Returns false if one is refused. */
+async function findIn(
+  world: World,
+  { name, index, size }: { readonly name: string; readonly index: string; readonly size: number },
+  found: Map<unknown, unknown>,
+): Promise<boolean> {
+  const { written, contents, window } = indexState(world, name);
   for (const query of written.size <= window ? [{}] : rangesOf([...contents.values()], window)) {
     const body = { ...query, size };
     const exchange = await world.send({ method: 'GET', path: `/${index}/_search`, body });
     expectNoServerError(exchange);
-    if (!isSuccess(exchange.response.status)) return [...written.keys()];
+    if (!isSuccess(exchange.response.status)) return false;
     const hits = listAt(jsonOf(exchange), 'hits.hits');
     for (const hit of hits.filter((one) => isOwn(world, valueAt(one, '_index')))) {
       found.set(valueAt(hit, '_id'), valueAt(hit, '_source'));
     }
   }
-  return [...written].filter(([id, state]) => !isSeen(found, id, state)).map(([id]) => id);
+  return true;
 }
 
 /**
@@ -202,7 +225,12 @@ function indexState(world: World, index: string): IndexState {
   const indices = indicesOf(world);
   const known = indices.get(index);
   if (known !== undefined) return known;
-  const fresh = { written: new Map(), contents: new Map(), window: defaultWindow };
+  const fresh = {
+    written: new Map(),
+    contents: new Map(),
+    behind: new Set<string>(),
+    window: defaultWindow,
+  };
   indices.set(index, fresh);
   return fresh;
 }

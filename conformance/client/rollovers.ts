@@ -2,7 +2,7 @@ import { isJsonMedia, jsonOf } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { Incomplete, Mismatch } from '../base/errors.ts';
 import { successorsOf } from './cleanup.ts';
-import { writeDocument } from './documents.ts';
+import { awaitVisible, rememberBehind, writeDocument } from './documents.ts';
 import { expectSuccess, isSuccess, isRefusal } from './expectations.ts';
 import { listAt, valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
@@ -25,6 +25,7 @@ const rolloversOf = scenarioState((): Rollovers => ({ writeIndices: new Map(), p
 /** Remembers the write index of an alias for a later `hasMoved`. */
 export function rememberWriteIndex(world: World, alias: string, index: string): void {
   rolloversOf(world).writeIndices.set(alias, index);
+  rememberBehind(world, alias, index);
 }
 
 /** A document that the kit wrote to an alias. */
@@ -48,7 +49,7 @@ export async function movedOf(
   const known = rolloversOf(world).writeIndices;
   const before = new Map(known);
   const now = await writeIndicesOf(world, aliases);
-  for (const [alias, index] of now) known.set(alias, index);
+  for (const [alias, index] of now) rememberWriteIndex(world, alias, index);
   return aliases.filter((alias) => before.get(alias) !== now.get(alias));
 }
 
@@ -129,6 +130,21 @@ async function findProbes(
     }
   }
   return found;
+}
+
+/**
+ * Like `awaitVisible`. Throws Incomplete if the name is an alias that was rolled over: its documents may be where no name
+ * leads to.
+ */
+export async function awaitVisibleBehind(world: World, name: string): Promise<void> {
+  try {
+    await awaitVisible(world, name);
+  } catch (error) {
+    if (!(error instanceof Mismatch) || !rolloversOf(world).writeIndices.has(name)) throw error;
+    throw new Incomplete(
+      `documents that were written to ${name} are not behind it any more: it may have been rolled over twice`,
+    );
+  }
 }
 
 /** What the searches for a probe found. */

@@ -80,6 +80,22 @@ test(
   },
 );
 
+test('ports are not of the range that systems give to clients', async () => {
+  const ports: number[] = [];
+  for (let each = 0; each < 3; each++) {
+    const server = await spawnServer({
+      command: startsAfter(0),
+      start_timeout_ms: 30_000,
+      target,
+      isStopping: () => false,
+    });
+    ports.push(Number(new URL(server.base_url).port));
+    await server.stop();
+  }
+  assert.equal(new Set(ports).size, 3);
+  for (const port of ports) assert.ok(port >= 12_000 && port < 32_000, `${port}`);
+});
+
 /** True unless a process has ended; nobody may have noticed its end. */
 function runs(pid: number): boolean {
   try {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { at, defined } from '../base/assert.ts';
 import { now, pause } from '../base/environment.ts';
 import { isShuttingDown } from '../base/shutdown.ts';
@@ -146,8 +146,8 @@ async function printedUrl(child: ChildProcess, exit: Exit, deadline_ms: number):
 async function untilAnswers(target: Target, exit: Exit, deadline_ms: number): Promise<void> {
   for (let polls = 1; ; polls += 1) {
     const found = await lookAt(target);
-    if (found === 'ready') return;
     checkAlive(exit);
+    if (found === 'ready') return;
     if (now() > deadline_ms) {
       if (found === 'unavailable') return;
       throw new StartProblem(`does not answer at ${target.base_url}`);
@@ -206,13 +206,25 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** The ports that spawned servers get are below those that systems give to clients and to servers without a port. */
+const ports = { first: 12_000, count: 20_000 };
+/** Processes that run at the same time try different ports: each begins this far from the next. */
+const portsOfProcess = 40;
+let portsTried = 0;
+
+async function freePort(): Promise<number> {
+  for (let tries = 0; tries < ports.count; tries += 1) {
+    const offset = (process.pid * portsOfProcess + portsTried) % ports.count;
+    portsTried += 1;
+    if (await isFree(ports.first + offset)) return ports.first + offset;
+  }
+  throw new TargetLost('there is no free port for the spawned server');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }

@@ -13,6 +13,7 @@ import {
 } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
 import { creationFor } from '../client/index-creation.ts';
+import { awaitVisibleBehind } from '../client/rollovers.ts';
 import type { World } from '../client/world.ts';
 import { optionally, entriesOf } from './wordings.ts';
 
@@ -65,7 +66,7 @@ Given(
 );
 
 Given('the documents of {name} are visible', async function (this: World, index: string) {
-  await awaitVisible(this, index);
+  await awaitVisibleBehind(this, index);
 });
 
 Given(

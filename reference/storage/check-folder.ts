@@ -1,7 +1,9 @@
+import { finishWork } from '../base/work.ts';
 import { checkUnused, findLog, logOf } from './data-folder.ts';
 import { nameOf, readContent } from './open-log.ts';
 import { aboutFolder } from './storage-problem.ts';
-import { indexKind } from './stored-state.ts';
+import type { StoredData } from './stored-state.ts';
+import { dataOf, indexKind } from './stored-state.ts';
 
 /** The content of an index in a data folder. */
 interface CheckedIndex {
@@ -14,23 +16,27 @@ export interface FolderReport {
   readonly indices: readonly CheckedIndex[];
   /** Places that are damaged; empty if the folder is intact. At most `maxProblems` are listed. */
   readonly problems: readonly string[];
+  /** What is stored there. */
+  readonly data: StoredData;
 }
 
 const maxProblems = 100;
 
 /**
- * Reads a data folder to its end and changes nothing in it. Throws a StorageProblem if there is no log in it, another
+ * Reads a data folder to its end and changes nothing in it; `now_ms` is the present time. Throws a StorageProblem if there is no log in it, another
  * process uses it, or it cannot be read at all.
  */
-export function checkFolder(folder: string): FolderReport {
+export function checkFolder(folder: string, now_ms: number): FolderReport {
   try {
     findLog(folder);
-    const { state, problems } = readContent(logOf(folder), checkUnused(folder) !== undefined);
+    const { state, problems } = finishWork(
+      readContent(logOf(folder), { wasKilled: checkUnused(folder) !== undefined }),
+    );
     const indices = state.stored(indexKind).map(([uuid]) => {
       const documents = state.documents(uuid, 0).filter(({ record }) => 'source' in record);
       return { name: nameOf(uuid, state), documents: documents.length };
     });
-    return { indices, problems: problems.slice(0, maxProblems) };
+    return { indices, problems: problems.slice(0, maxProblems), data: dataOf(state, now_ms) };
   } catch (error) {
     throw aboutFolder(folder, error);
   }

@@ -5,8 +5,11 @@ import {
   ftruncateSync,
   openSync,
   readSync,
+  renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { inWords, StorageProblem } from './storage-problem.ts';
 
@@ -48,16 +51,16 @@ export interface LogEnd extends LastCommit {
 }
 
 /**
- * Reads a log, and calls `onCommit` with the lines of each commit. Throws a StorageProblem if the file is no log of this
- * format.
+ * Yields the lines of each commit in the first `size` bytes of a log, and returns what it ends with. Throws a StorageProblem if the file is no log of
+ * this format.
  */
-export function readLog(file: string, onCommit: (lines: readonly LogLine[]) => void): LogEnd {
+export function* readLog(file: string, size: number): Generator<readonly LogLine[], LogEnd, void> {
   let last: LastCommit = { end: 0, checksum: 0, isLast: false };
   let lines: LogLine[] = [];
   let end = 0;
   let checksum = 0;
   let number = 0;
-  for (const bytes of linesOf(file)) {
+  for (const bytes of linesOf(file, size)) {
     const [, digits = '', text = ''] = /^(\w{8}) (.*)\n$/s.exec(bytes.toString('utf8')) ?? [];
     const isSound = crc32(text, checksum) === Number.parseInt(digits, 16);
     checksum = Number.parseInt(digits, 16) || 0;
@@ -66,7 +69,7 @@ export function readLog(file: string, onCommit: (lines: readonly LogLine[]) => v
     else if (!isSound || (text !== commitMark && text !== endMark)) {
       lines.push({ number, text, isSound });
       continue;
-    } else onCommit(lines);
+    } else yield lines;
     lines = [];
     last = { end, checksum, isLast: text === endMark };
   }
@@ -87,13 +90,16 @@ function checkFormat(text: string, isSound: boolean): void {
   );
 }
 
-/** Yields the lines of a file with their line feeds, which the last one may lack. */
-function* linesOf(file: string): Generator<Buffer, void, void> {
+/** Yields the lines in the first `size` bytes of a file with their line feeds, which the last one may lack. */
+function* linesOf(file: string, size: number): Generator<Buffer, void, void> {
   const handle = openSync(file, 'r');
   const chunk = Buffer.alloc(chunk_bytes);
   let rest = Buffer.alloc(0);
   try {
-    for (let length = readSync(handle, chunk); length > 0; length = readSync(handle, chunk)) {
+    for (let left = size; left > 0;) {
+      const length = readSync(handle, chunk, 0, Math.min(left, chunk_bytes), null);
+      if (length === 0) break;
+      left -= length;
       const bytes = Buffer.concat([rest, chunk.subarray(0, length)]);
       let from = 0;
       for (let feed = bytes.indexOf(lineFeed); feed >= 0; feed = bytes.indexOf(lineFeed, from)) {
@@ -113,22 +119,75 @@ function* linesOf(file: string): Generator<Buffer, void, void> {
  * far, so that a line which is changed, missing or in another place is noticed.
  */
 export class LogFile {
-  readonly #handle: number;
+  #name: string;
+  #handle: number;
   #last: LastCommit;
 
   /** Opens a log after its last commit; what follows it is dropped. */
-  constructor(file: string, last: LastCommit) {
-    this.#handle = openSync(file, 'r+');
+  constructor(name: string, last: LastCommit) {
+    this.#name = name;
+    this.#handle = openSync(name, 'r+');
     this.#last = last;
     ftruncateSync(this.#handle, last.end);
   }
 
-  /** Creates an empty log in place of a file. */
-  static create(file: string): LogFile {
-    closeSync(openSync(file, 'w', fileMode));
-    const log = new LogFile(file, { end: 0, checksum: 0, isLast: false });
-    log.#append([format]);
-    return log;
+  /** Creates an empty log in place of a file. Throws a StorageProblem if that cannot be done. */
+  static create(name: string): LogFile {
+    try {
+      closeSync(openSync(name, 'w', fileMode));
+    } catch (error) {
+      throw new StorageProblem('not stored', inWords(error));
+    }
+    const log = new LogFile(name, { end: 0, checksum: 0, isLast: false });
+    try {
+      log.#append([format]);
+      return log;
+    } catch (error) {
+      log.discard();
+      throw error;
+    }
+  }
+
+  /** Gives the file another name; a file of this name is replaced. */
+  moveTo(name: string): void {
+    renameSync(this.#name, name);
+    this.#name = name;
+    syncFolder(dirname(name));
+  }
+
+  /**
+   * Commits lines to another log, closes this one, and gives its name to the other, which is returned. Throws a StorageProblem
+   * if that cannot be done: then this one stays.
+   */
+  replacedBy(other: LogFile, lines: readonly string[]): LogFile {
+    try {
+      other.commit(lines);
+      // Windows replaces no file that is open.
+      closeSync(this.#handle);
+      try {
+        renameSync(other.#name, this.#name);
+      } catch (error) {
+        this.#handle = openSync(this.#name, 'r+');
+        throw new StorageProblem('not stored', inWords(error));
+      }
+    } catch (error) {
+      other.discard();
+      throw error;
+    }
+    other.#name = this.#name;
+    syncFolder(dirname(this.#name));
+    return other;
+  }
+
+  /** Closes and removes the file. */
+  discard(): void {
+    closeSync(this.#handle);
+    rmSync(this.#name, { force: true });
+  }
+
+  /** The number of bytes in it. */
+  get size(): number {
+    return this.#last.end;
   }
 
   /** Appends lines, all or none; blocks until they are on disk. Throws a StorageProblem if there is no room for them. */
@@ -171,7 +230,7 @@ export class LogFile {
 }
 
 /** Waits until the names of the files in a folder are on disk; on Windows they are at once. */
-export function syncFolder(folder: string): void {
+function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -77,6 +78,53 @@ describe('the log of a data folder', () => {
       await openFolder(folder).close();
       assert.deepEqual(readdirSync(folder), ['data.log']);
     }
+  });
+
+  it('is written anew while it is used, with all that was written meanwhile', async () => {
+    const folder = newFolder();
+    const first = openFolder(folder);
+    first.journal.put('index', 'u', () => ({ name: 'books' }));
+    const written: Promise<void>[] = [];
+    for (let sequence = 0; sequence < 120; sequence++) {
+      const source = `${sequence} ${'x'.repeat(2 ** 20)}`;
+      const record = { id: `${sequence % 3}`, version: 1, routing: undefined, mapping: 0, source };
+      const replaces = sequence < 3 ? undefined : sequence - 3;
+      first.journal.write({ index: 'u', shard: 0, sequence }, record, replaces);
+      const flushed = first.flushed();
+      if (flushed !== undefined) written.push(flushed);
+      if (sequence % 2 === 1) await flushed;
+    }
+    await Promise.all(written);
+    assert.ok(statSync(join(folder, 'data.log')).size < 80 * 2 ** 20);
+    for (const opened of [copyOf(folder), folder]) {
+      if (opened === folder) await first.close();
+      const storage = openFolder(opened);
+      const found = Array.from(storage.documents(), ({ key }) => key.sequence);
+      assert.deepEqual(found, [117, 118, 119]);
+      await storage.close();
+      assert.deepEqual(readdirSync(opened), ['data.log']);
+    }
+  });
+
+  it('stays as it is if it cannot be written anew', async () => {
+    const folder = newFolder();
+    const first = openFolder(folder);
+    // A folder in the place of the new file.
+    mkdirSync(join(folder, 'data.log.new'));
+    for (let each = 0; each < 20; each++) {
+      first.journal.put('kind', 'a', () => `${each} ${'x'.repeat(2 ** 20)}`);
+      await first.flushed();
+    }
+    assert.ok(statSync(join(folder, 'data.log')).size > 20 * 2 ** 20);
+    rmdirSync(join(folder, 'data.log.new'));
+    first.journal.put('kind', 'b', () => 1);
+    await first.close();
+    const second = openFolder(folder);
+    assert.deepEqual(
+      second.journal.stored('kind').map(([name]) => name),
+      ['a', 'b'],
+    );
+    await second.close();
   });
 
   it('is written anew at a start if most of its changes are of no use any more', async () => {

@@ -1,10 +1,14 @@
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import type { Environment } from '../base/environment.ts';
 import { isJsonObject, showJson } from '../base/json.ts';
+import type { Work } from '../base/work.ts';
+import { finishWork, runInTurns } from '../base/work.ts';
 import { writeJson } from '../base/write-json.ts';
+import { startYielder } from '../base/yielder.ts';
 import type { FolderLock } from './data-folder.ts';
 import { lockFolder, logOf, prepareFolder } from './data-folder.ts';
 import type { LogEnd, LogLine } from './log-file.ts';
-import { LogFile, readLog, syncFolder } from './log-file.ts';
+import { LogFile, readLog } from './log-file.ts';
 import { StorageProblem } from './storage-problem.ts';
 import type { Change } from './stored-state.ts';
 import { indexKind, readChange, StoredState } from './stored-state.ts';
@@ -20,21 +24,28 @@ export interface LogContent {
 }
 
 /**
- * Reads a log. What follows its last commit is no damage if the server was killed: nothing of it was acknowledged. Throws a
+ * Reads a log, a change in each step. What follows its last commit is no damage if the server was killed: nothing of it was acknowledged. At most `size` bytes are read. Throws a
  * StorageProblem if the file is no log of this format.
  */
-export function readContent(file: string, wasKilled: boolean): LogContent {
+export function* readContent(
+  file: string,
+  { wasKilled = true, size = Infinity }: { readonly wasKilled?: boolean; readonly size?: number },
+): Work<LogContent> {
   const state = new StoredState();
   const damaged: LogLine[] = [];
   let changes = 0;
-  const end = readLog(file, (lines) => {
-    for (const line of lines) {
+  const commits = readLog(file, size);
+  let read = commits.next();
+  for (; read.done !== true; read = commits.next()) {
+    for (const line of read.value) {
+      yield;
       changes++;
       const change = line.isSound ? readChange(line.text) : undefined;
       if (change === undefined) damaged.push(line);
       else state.apply(change);
     }
-  });
+  }
+  const end = read.value;
   const isCut = !wasKilled && (!end.isLast || end.rest.length > 0);
   const problems = damaged.map((line) => placeOf(line, state));
   return { state, changes, end, problems: isCut ? [...problems, 'the end of the log'] : problems };
@@ -62,32 +73,113 @@ export function nameOf(uuid: string, state: StoredState): string {
   return isJsonObject(record) ? showJson(record['name']) : uuid;
 }
 
+interface LockedFolder {
+  readonly folder: string;
+  readonly lock: FolderLock;
+  readonly environment: Environment;
+}
+
+/** A log that is open, of a folder that is locked. When it has become long, it is written anew beside the commits. */
+export class OpenLog {
+  readonly #folder: string;
+  readonly #lock: FolderLock;
+  readonly #environment: Environment;
+  #file: LogFile;
+  /** The size in bytes from which on it is written anew. */
+  #enough: number;
+  /** While it is written anew: the lines that were committed since, and their length in characters. */
+  #later: { readonly lines: string[]; length: number } | undefined;
+  #isWritten: Promise<void> = Promise.resolve();
+  #failure: unknown;
+
+  constructor({ folder, lock, environment }: LockedFolder, file: LogFile) {
+    this.#folder = folder;
+    this.#lock = lock;
+    this.#environment = environment;
+    this.#file = file;
+    this.#enough = enoughAfter(file);
+  }
+
+  /**
+   * Appends lines, all or none; blocks until they are on disk. Returns a promise if no more lines should come before it is
+   * resolved. Throws a StorageProblem if there is no room for them, and another error if nothing can be stored any more.
+   */
+  commit(lines: readonly string[]): Promise<void> | undefined {
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#file.commit(lines);
+    const later = this.#later;
+    if (later === undefined) {
+      if (this.#file.size >= this.#enough) this.#isWritten = this.#writeAnew();
+      return undefined;
+    }
+    for (const line of lines) {
+      later.lines.push(line);
+      later.length += line.length;
+    }
+    return later.length > mostLater ? this.#isWritten : undefined;
+  }
+
+  /** Closes the log, and unlocks the folder. */
+  async close(): Promise<void> {
+    await this.#isWritten;
+    this.#lock.release(this.#file.close());
+  }
+
+  async #writeAnew(): Promise<void> {
+    const later = (this.#later = { lines: [], length: 0 });
+    try {
+      const anew = await this.#written();
+      if (anew !== undefined) this.#file = this.#file.replacedBy(anew, later.lines);
+    } catch (error) {
+      // A log that is too long for a full disk stays as it is.
+      if (!(error instanceof StorageProblem)) this.#failure = error;
+    }
+    this.#later = undefined;
+    this.#enough = enoughAfter(this.#file);
+  }
+
+  /** Returns a log with the state of this one, beside it; undefined if this one is damaged, for the next start to say so. */
+  async #written(): Promise<LogFile | undefined> {
+    const name = logOf(this.#folder);
+    const { size } = this.#file;
+    const yielder = startYielder(this.#environment);
+    const { state, end, problems } = await runInTurns(readContent(name, { size }), yielder);
+    if (problems.length > 0 || end.end !== size) return undefined;
+    return runInTurns(writtenBeside(name, state.changes(this.#environment.now())), yielder);
+  }
+}
+
 /**
- * Opens the log of a folder, or creates it; `close` closes it and unlocks the folder. Throws a StorageProblem if it cannot be used, or is damaged; then nothing is
+ * Opens the log of a folder, or creates it. Throws a StorageProblem if it cannot be used, or is damaged; then nothing is
  * changed.
  */
-export function openLog(folder: string, now_ms: number) {
+export function openLog(folder: string, environment: Environment) {
   prepareFolder(folder);
   const lock = lockFolder(folder);
   try {
-    const { state, log } = openLocked(folder, { lock, now_ms });
-    return { state, log, close: () => lock.release(log.close()) };
+    const locked = { folder, lock, environment };
+    const { state, file } = openLocked(locked);
+    return { state, log: new OpenLog(locked, file) };
   } catch (error) {
     lock.release(!lock.wasKilled);
     throw error;
   }
 }
 
-function openLocked(
-  folder: string,
-  { lock, now_ms }: { readonly lock: FolderLock; readonly now_ms: number },
-): { readonly state: StoredState; readonly log: LogFile } {
-  const file = logOf(folder);
-  if (statSync(file, { throwIfNoEntry: false }) === undefined) {
-    const state = new StoredState();
-    return { state, log: replaced(folder, []) };
+function openLocked({ folder, lock, environment }: LockedFolder): {
+  readonly state: StoredState;
+  readonly file: LogFile;
+} {
+  const name = logOf(folder);
+  const anew = (changes: Iterable<Change>): LogFile => {
+    const file = finishWork(writtenBeside(name, changes));
+    file.moveTo(name);
+    return file;
+  };
+  if (statSync(name, { throwIfNoEntry: false }) === undefined) {
+    return { state: new StoredState(), file: anew([]) };
   }
-  const { state, changes, end, problems } = readContent(file, lock.wasKilled);
+  const { state, changes, end, problems } = finishWork(readContent(name, lock));
   const [first] = problems;
   if (first !== undefined) {
     throw new StorageProblem(
@@ -95,30 +187,38 @@ function openLocked(
       `${first} is damaged or missing; nothing is changed. See what else is damaged with [search-reference check --data], and restore a copy of the folder`,
     );
   }
-  const needed = [...state.changes(now_ms)];
-  if (changes < 2 * needed.length + mostIdle) return { state, log: new LogFile(file, end) };
+  const needed = [...state.changes(environment.now())];
+  if (changes < 2 * needed.length + mostIdle) return { state, file: new LogFile(name, end) };
   try {
-    return { state, log: replaced(folder, needed) };
+    return { state, file: anew(needed) };
   } catch (error) {
     if (!(error instanceof StorageProblem)) throw error;
-    // The disk is full: a later start tries it again.
-    return { state, log: new LogFile(file, end) };
+    // The disk is full: it is tried again later.
+    return { state, file: new LogFile(name, end) };
   }
 }
 
-/** Number of changes that may be replaced by later ones before a log is written anew, beside as many as are needed. */
+/** Number of changes that may be replaced by later ones before a start writes a log anew, beside as many as are needed. */
 const mostIdle = 1000;
+/** Length in bytes that a log may grow by before it is written anew, beside as much as it had. */
+const growth_bytes = 16 * 2 ** 20;
+/** Length in characters of the changes after which commits wait until a log is written anew. */
+const mostLater = 16 * 2 ** 20;
 /** Length in characters of the changes that are written at once. */
 const piece = 4 * 2 ** 20;
 
-/** Replaces the log of a folder by one with these changes. Throws a StorageProblem if there is no room for it. */
-function replaced(folder: string, changes: readonly Change[]): LogFile {
-  const file = `${logOf(folder)}.new`;
+function enoughAfter({ size }: LogFile): number {
+  return 2 * size + growth_bytes;
+}
+
+/** Writes a log with these changes beside another one. Throws a StorageProblem if there is no room for it. */
+function* writtenBeside(name: string, changes: Iterable<Change>): Work<LogFile> {
+  const log = LogFile.create(`${name}.new`);
   try {
-    const log = LogFile.create(file);
     let lines: string[] = [];
     let length = 0;
     for (const change of changes) {
+      yield;
       const line = writeJson(change);
       lines.push(line);
       length += line.length;
@@ -128,11 +228,9 @@ function replaced(folder: string, changes: readonly Change[]): LogFile {
       length = 0;
     }
     log.commit(lines);
-    renameSync(file, logOf(folder));
-    syncFolder(folder);
     return log;
   } catch (error) {
-    rmSync(file, { force: true });
+    log.discard();
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import type { Environment } from '../base/environment.ts';
-import type { DocumentKey, Journal, StoredDocument } from '../base/journal.ts';
+import type { Journal } from '../base/journal.ts';
 import { writeJson } from '../base/write-json.ts';
 import { GroupCommit } from './group-commit.ts';
 import { openLog } from './open-log.ts';
 import { aboutFolder, StorageProblem } from './storage-problem.ts';
-import { indexKind } from './stored-state.ts';
+import { dataOf } from './stored-state.ts';
 
 /** Options of opening a data folder. */
 export interface StorageOptions {
@@ -26,7 +26,7 @@ export type Storage = ReturnType<typeof openStorage>;
 export function openStorage(options: StorageOptions) {
   const { folder, environment, onProblem, onFailure } = options;
   const about = (error: unknown): StorageProblem => aboutFolder(folder, error);
-  const { state, log, close } = opened(options);
+  const { state, log } = opened(options);
   let isClosed = false;
   /** The records that have changed since the last commit, which are encoded when it begins. */
   const changed = new Map<string, () => string>();
@@ -44,8 +44,9 @@ export function openStorage(options: StorageOptions) {
       if (!isClosed) onFailure(about(error));
     },
   });
+  const data = dataOf(state, environment.now());
   const journal: Journal = {
-    stored: (kind) => state.stored(kind),
+    ...data.journal,
     put(kind, name, value) {
       changed.set(`${kind}\0${name}`, () => writeJson(['put', kind, name, value()]));
       group.changed();
@@ -58,8 +59,8 @@ export function openStorage(options: StorageOptions) {
       group.add(writeJson(['document', index, shard, sequence, replaces, record])),
     dropDocuments: (index) => group.add(writeJson(['drop', index])),
   };
-  const uuids = state.stored(indexKind).map(([uuid]) => uuid);
   return {
+    ...data,
     journal,
     /**
      * Resolves when all changes so far are on disk; undefined if they already are. Rejects while changes cannot be stored.
@@ -70,19 +71,13 @@ export function openStorage(options: StorageOptions) {
       const error = group.problem();
       return error === undefined ? undefined : about(error);
     },
-    /** Returns the next sequence numbers of the shards that have had documents. */
-    sequences: (): readonly DocumentKey[] => uuids.flatMap((uuid) => state.sequences(uuid)),
-    /** Yields all documents, those of a shard in the order of their sequence numbers. Must be called only once. */
-    *documents(): Generator<StoredDocument, void, void> {
-      for (const uuid of uuids) yield* state.takeDocuments(uuid, environment.now());
-    },
     /** Writes outstanding changes and releases the folder. */
     async close(): Promise<void> {
       try {
         await group.finish();
       } finally {
         isClosed = true;
-        close();
+        await log.close();
       }
     },
   };
@@ -90,7 +85,7 @@ export function openStorage(options: StorageOptions) {
 
 function opened({ folder, environment }: StorageOptions): ReturnType<typeof openLog> {
   try {
-    return openLog(folder, environment.now());
+    return openLog(folder, environment);
   } catch (error) {
     throw aboutFolder(folder, error);
   }

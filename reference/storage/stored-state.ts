@@ -1,4 +1,5 @@
-import type { DocumentKey, DocumentRecord, StoredDocument } from '../base/journal.ts';
+import type { DocumentKey, DocumentRecord, Journal, StoredDocument } from '../base/journal.ts';
+import { noJournal } from '../base/journal.ts';
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
 
@@ -96,8 +97,7 @@ export class StoredState {
 
   /** Returns the documents of an index and its latest deletions, those of a shard in the order of their sequence numbers. */
   documents(index: string, now_ms: number): readonly StoredDocument[] {
-    const all = [...(this.#documents.get(index)?.values() ?? [])];
-    return all.filter(({ record }) => 'source' in record || record.deleted_ms > now_ms - kept_ms);
+    return [...this.#keptDocuments(index, now_ms)];
   }
 
   /** Returns the next sequence number of each shard of an index that has had documents. */
@@ -115,7 +115,7 @@ export class StoredState {
       for (const [name, value] of records) yield ['put', kind, name, value];
     }
     for (const [index] of this.stored(indexKind)) {
-      for (const { key, record } of this.documents(index, now_ms)) {
+      for (const { key, record } of this.#keptDocuments(index, now_ms)) {
         yield ['document', index, key.shard, key.sequence, null, record];
       }
       for (const { shard, sequence } of this.sequences(index)) {
@@ -131,12 +131,40 @@ export class StoredState {
     return taken;
   }
 
+  *#keptDocuments(index: string, now_ms: number): Generator<StoredDocument, void, void> {
+    for (const document of this.#documents.get(index)?.values() ?? []) {
+      const { record } = document;
+      if ('source' in record || record.deleted_ms > now_ms - kept_ms) yield document;
+    }
+  }
+
   #applyDocument([, index, shard, sequence, replaces, record]: DocumentChange): void {
     const documents = inner(this.#documents, index);
     if (replaces !== null) documents.delete(`${shard} ${replaces}`);
     documents.set(`${shard} ${sequence}`, { key: { index, shard, sequence }, record });
     inner(this.#next, index).set(shard, sequence + 1);
   }
+}
+
+/** What is stored, and where changes of it are recorded. */
+export interface StoredData {
+  readonly journal: Journal;
+  /** Returns the next sequence numbers of the shards that have had documents. */
+  readonly sequences: () => readonly DocumentKey[];
+  /** Yields all documents, those of a shard in the order of their sequence numbers. Must be called only once. */
+  readonly documents: () => Generator<StoredDocument, void, void>;
+}
+
+/** Returns what a state holds at a time in milliseconds, with a journal that records nothing. */
+export function dataOf(state: StoredState, now_ms: number): StoredData {
+  const uuids = state.stored(indexKind).map(([uuid]) => uuid);
+  return {
+    journal: { ...noJournal, stored: (kind) => state.stored(kind) },
+    sequences: () => uuids.flatMap((uuid) => state.sequences(uuid)),
+    *documents() {
+      for (const uuid of uuids) yield* state.takeDocuments(uuid, now_ms);
+    },
+  };
 }
 
 function inner<Key, Value>(maps: Map<string, Map<Key, Value>>, name: string): Map<Key, Value> {

@@ -11,9 +11,9 @@ const refusalStatuses = [401, 403, 503];
 /** Variants of intakes and of the intake command. */
 export const intakeVariants: readonly Variant[] = [
   ...variantsOf('intake-success', 'how an intake acknowledges events is left open', {
-    'intake-counts-what-it-took': () => onReply(['events'], () => answer(200, { accepted: 1 })),
+    'intake-counts-what-it-took': () => onTaken(() => answer(200, { accepted: 1 })),
     'intake-answers-events-in-plain-text': () =>
-      onReply(['events'], () => named(withText(taken(), 'ok'), 'text/plain')),
+      onTaken(() => named(withText(taken(), 'ok'), 'text/plain')),
   }),
   ...variantsOf(
     'intake-refusal',
@@ -59,6 +59,11 @@ export const intakeVariants: readonly Variant[] = [
     },
   ),
 ];
+
+/** Changes the responses to events that were taken; another variant may refuse others with a success, too. */
+function onTaken(edit: () => WireResponse): Interceptor {
+  return onReply(['events'], (reply) => (reply.status === taken().status ? edit() : reply));
+}
 
 /** Changes the responses to refused agents. */
 function onRefusal(
