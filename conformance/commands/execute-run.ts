@@ -26,7 +26,15 @@ import { type GithubOutput, githubOutput } from './github-output.ts';
 import { type LiveTarget, startSecond, withTarget } from './live-target.ts';
 import { runPage } from './run-page.ts';
 import { poolFor } from './run-pool.ts';
-import { checksOf, conditionsOf, type RunPlan, scenarioProfile } from './run-plan.ts';
+import {
+  checksOf,
+  conditionsOf,
+  type RunFlags,
+  type RunPlan,
+  scenarioProfile,
+} from './run-plan.ts';
+import type { TargetSettings } from './target-flags.ts';
+import { allowGlobalFlag } from '../report/shell.ts';
 import { runRewritings } from './run-rewritings.ts';
 import { runValues } from './run-values.ts';
 
@@ -153,12 +161,17 @@ function descriptionOf(
 ): RunDescription {
   const isSeeded = values.properties.length > 0 || rewritings !== undefined;
   return {
-    ...describeRun(frame, settings, base_url),
+    ...describeRun(frame, { ...settings, again: againOf(settings, flags) }, base_url),
     ...(flags.shard === undefined ? {} : { shard: `${flags.shard.index}/${flags.shard.count}` }),
     ...(isSeeded ? { seed: values.seed } : {}),
     ...(rewritings === undefined ? {} : { rewritings }),
     ...(flags.failOn.length === 0 ? {} : { fail_on: flags.failOn }),
   };
+}
+
+/** The flags that select the target of a run, and allow as much on it. */
+function againOf({ again }: TargetSettings, { allowGlobal }: RunFlags): string {
+  return allowGlobal === true ? `${again} ${allowGlobalFlag}` : again;
 }
 
 /** Runs all scenarios; if the server cannot be reached, the outcome of each is `lost`. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { capture, lastLine } from '../testing/capture.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import type { Report } from '../report/read-report.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 let fake: FakeServer;
@@ -27,6 +28,21 @@ test('--chapter and --clause narrow each other', async () => {
   const nothing = await run('--chapter', 'scroll', '--clause', 'search.fine');
   assert.match(nothing.err, /no clause in common: search\.fine belongs to search/);
   assert.equal(nothing.code, 2);
+});
+
+test('a report as a flag of its own is refused with the flag that writes it', async () => {
+  const { code, err } = await run('--html', 'report.html');
+  assert.equal(code, 2);
+  assert.match(err, /unknown option '--html': reports are written by --report html=FILE;/);
+});
+
+test('the command that runs a check again allows what the run allowed', async () => {
+  const json = join(folder, 'again.json');
+  const flags = ['--clause', 'search.wrong', '--allow-global', '--report', 'console'];
+  const { out } = await run(...flags, '--json', json);
+  assert.match(out, /again +search-conformance run .* --allow-global --clause search\.wrong/);
+  const { run: described } = JSON.parse(readFileSync(json, 'utf8')) as Report;
+  assert.match(described.again, / --allow-global$/);
 });
 
 test('--exclude leaves out clauses and tags, and knows their names', async () => {

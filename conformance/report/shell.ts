@@ -68,6 +68,9 @@ interface Repeated {
   readonly rewriting?: RewritingUse | undefined;
 }
 
+/** The flag of runs that may affect the whole server; other commands do not know it. */
+export const allowGlobalFlag = '--allow-global';
+
 /**
  * The command that runs a check again, on the target of a run: the scenarios of the first of its clauses, the
  * counterexample of a property, or a scenario whose requests were sent in another way.
@@ -78,7 +81,8 @@ export function againLine(
 ): string {
   if (generated?.counterexample !== undefined) {
     const { replay } = generated.counterexample;
-    return `search-conformance fuzz ${again} --property ${id} --replay ${replay}`;
+    const target = again.replace(` ${allowGlobalFlag}`, '');
+    return `search-conformance fuzz ${target} --property ${id} --replay ${replay}`;
   }
   if (rewriting !== undefined) {
     const scenario = plainId({ id, rewriting });
