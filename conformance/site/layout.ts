@@ -13,7 +13,7 @@ const style = `${verdictSigns}:root{color-scheme:light dark;--back:#fff;--fore:#
 *{box-sizing:border-box}
 html{scroll-padding-top:1rem}
 body{margin:0;background:var(--back);color:var(--fore);font:1rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
-header,main,footer{max-width:64rem;margin:0 auto;padding:0 1rem}
+header,main,footer{max-width:78rem;margin:0 auto;padding:0 1rem}
 header{padding-top:1rem;border-bottom:1px solid var(--line)}
 .brand{margin:0;font-weight:600}
 nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;padding:0;margin:.5rem 0}
@@ -28,7 +28,7 @@ main:focus{outline:none}
 h1{font-size:1.75rem;line-height:1.2;margin:1.5rem 0 1rem}
 h2{font-size:1.3rem;margin:2.5rem 0 .5rem;line-height:1.3}
 h3{font-size:1.05rem;margin:0 0 .25rem;line-height:1.4}
-p{margin:.5rem 0}
+p{margin:.5rem 0;max-width:56rem}
 code,pre{font:.875em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 h3 a{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.95em;text-decoration:none}
 h3 a:hover{text-decoration:underline}
@@ -72,7 +72,7 @@ form.filters[hidden],[hidden]{display:none!important}
 form.filters label{display:grid;font-size:.85rem;color:var(--quiet)}
 select,input,button{font:inherit;color:var(--fore);background:var(--back);border:1px solid var(--quiet);border-radius:.375rem;padding:.3rem .5rem;min-height:2.25rem;max-width:100%}
 output{padding:.3rem 0}
-@media(max-width:40rem){dl div{display:block;margin:.4rem 0}th,td{padding:.25rem .4rem}.results,.results tbody,.results tr,.results td,.results tbody th{display:block;width:100%}.results thead{position:absolute;left:-99rem}.results caption{display:block}.results td{border-top:0}.results tr{margin-top:.5rem}.results tbody th{font-weight:600;background:var(--soft)}}
+@media(max-width:40rem){tr.point p{max-width:70vw;overflow-wrap:anywhere}dl div{display:block;margin:.4rem 0}th,td{padding:.25rem .4rem}.results,.results tbody,.results tr,.results td,.results tbody th{display:block;width:100%}.results thead{position:absolute;left:-99rem}.results caption{display:block}.results td{border-top:0}.results tr{margin-top:.5rem}.results tbody th{font-weight:600;background:var(--soft)}}
 @media print{header nav,form.filters,.skip{display:none!important}}
 `;
 
