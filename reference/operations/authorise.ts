@@ -1,6 +1,6 @@
-import { secret_bytes } from '../search/context-id.ts';
+import { anyone } from '../search/kept-table.ts';
 import type { Principal } from '../security/principal.ts';
-import type { GuardedUse } from '../security/guard-catalog.ts';
+import { ownerName } from '../security/principal.ts';
 import {
   guardCatalog,
   requireCluster,
@@ -9,8 +9,6 @@ import {
 } from '../security/guard-catalog.ts';
 import { missingCredentials } from '../security/refusals.ts';
 import { requirementOf } from './operation-table.ts';
-import type { Owner } from './owner-ids.ts';
-import { contextsOfOwner, cursorsOfOwner, idMask, queriesOfOwner } from './owner-ids.ts';
 import type { Service } from './service.ts';
 import type { ServiceOperationId } from './spellings.ts';
 
@@ -41,7 +39,11 @@ export function authorise({ id, path, principal }: Call, service: Service): Serv
   const privileges = requirement.kind === 'index' ? requirement.privileges : [];
   const use = { principal, action: id, privileges };
   const names = new Set<string>();
-  const owned = { ...service, ...ownedBy(use, service, names) };
+  const requireAll = (kept: ReadonlySet<string>): void => {
+    for (const name of kept) requireIndexPrivilege({ ...use, privileges: ['read'] }, name);
+  };
+  const caller = { ...anyone, owner: ownerName(principal), names, requireAll };
+  const owned = { ...service, caller };
   const mayAll = requirement.kind === 'cluster' || principal.access.index('*', 'all');
   // What a read keeps for later requests needs its names, even if the caller may read all now.
   if (mayAll && !privileges.includes('read')) return owned;
@@ -55,34 +57,5 @@ export function authorise({ id, path, principal }: Call, service: Service): Serv
     catalog: guardCatalog(service.catalog, use, { environment, note }),
     requirePrivilege: (privilege, name) =>
       requireIndexPrivilege({ ...use, privileges: [privilege] }, name),
-  };
-}
-
-type Owned = Pick<Service, 'contexts' | 'asyncQueries' | 'cursors'>;
-
-/**
- * Returns the contexts, asynchronous queries and cursors of a caller, which end if the caller may no longer read what they
- * hold; `names` is what this request reads. Releasing all scrolls requires `manage`.
- */
-function ownedBy(use: GuardedUse, service: Service, names: ReadonlySet<string>): Owned {
-  const { principal } = use;
-  const own: Owner = {
-    ...idMask(service.security.ownerMask(principal, secret_bytes)),
-    names,
-    requireAll(kept) {
-      for (const name of kept) requireIndexPrivilege({ ...use, privileges: ['read'] }, name);
-    },
-  };
-  const contexts = contextsOfOwner(service.contexts, own);
-  return {
-    contexts: {
-      ...contexts,
-      clearScrolls(ids) {
-        if (ids.includes('_all')) requireCluster(principal, 'clearScroll', ['manage']);
-        return contexts.clearScrolls(ids);
-      },
-    },
-    asyncQueries: queriesOfOwner(service.asyncQueries, own),
-    cursors: cursorsOfOwner(service.cursors, own),
   };
 }

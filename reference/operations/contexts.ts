@@ -5,6 +5,7 @@ import type { Operation, Reply } from './operation.ts';
 import { done } from './operation.ts';
 import { bodyPart, splitList } from './request-parts.ts';
 import { searchAnswer, searchShards } from './searches.ts';
+import { requireCluster } from '../security/guard-catalog.ts';
 
 /**
  * Returns the next page; the scroll, not the request, determines the indices.
@@ -16,12 +17,9 @@ export const continueScroll: Operation<'continueScroll'> = async ({ query, body 
   const read = readMembers(part, 'scroll', { scroll: stringOf, scroll_id: stringOf });
   const { scroll = query.scroll, scroll_id: scrollId = query.scroll_id } = read;
   if (scrollId === undefined || scrollId === '') throw validationError(['scrollId is missing']);
-  const { environment } = service;
-  const result = await service.contexts.continueScroll({
-    scroll_id: scrollId,
-    scroll,
-    environment,
-  });
+  const { environment, caller } = service;
+  const step = { scroll_id: scrollId, scroll, environment, caller };
+  const result = await service.contexts.continueScroll(step);
   service.counters.query_total += result._shards.total;
   return done(searchAnswer(result, query));
 };
@@ -32,11 +30,13 @@ export const continueScroll: Operation<'continueScroll'> = async ({ query, body 
  * scroll.clear-by-id, scroll.clear-by-id-list, scroll.clear-by-query-string, scroll.clear-by-path,
  * scroll.clear-by-path-list, scroll.clear-all.
  */
-export const clearScroll: Operation<'clearScroll'> = ({ path, query, body }, service) => {
+export const clearScroll: Operation<'clearScroll'> = (request, service) => {
+  const { path, query, body, principal } = request;
   const { scroll_id } = readMembers(bodyPart(body, {}), 'scroll', { scroll_id: stringsOf });
   const ids = scroll_id ?? splitList(path.scroll_id ?? query.scroll_id);
   if (ids.length === 0) throw validationError(['no scroll ids specified']);
-  const released = service.contexts.clearScrolls(ids);
+  if (ids.includes('_all')) requireCluster(principal, 'clearScroll', ['manage']);
+  const released = service.contexts.clearScrolls(ids, service.caller);
   return ids.includes('_all') ? done(released) : releasedAnswer(released);
 };
 
@@ -58,13 +58,14 @@ export const openPointInTime: Operation<'openPointInTime'> = ({ path, query }, s
   const { keep_alive } = query;
   if (keep_alive === undefined) throw validationError(['[keep_alive] is not specified']);
   const shards = searchShards(path.target, query, service);
-  return done(service.contexts.openPointInTime({ shards, keep_alive }));
+  const { contexts, caller } = service;
+  return done(contexts.openPointInTime({ shards, keep_alive, caller }));
 };
 
 /** point-in-time.delete-removes, point-in-time.delete-twice: closes a point in time by its id in the body. */
 export const closePointInTime: Operation<'closePointInTime'> = ({ body }, service) => {
   const { id } = readMembers(bodyPart(body, null), 'close_point_in_time', { id: stringOf });
   if (id === undefined) throw validationError(['[id] is not specified']);
-  const { num_freed } = service.contexts.closePointInTime(id);
+  const { num_freed } = service.contexts.closePointInTime(id, service.caller);
   return releasedAnswer({ succeeded: num_freed > 0, num_freed });
 };

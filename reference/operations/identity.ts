@@ -2,12 +2,11 @@ import type { Environment } from '../base/environment.ts';
 import type { Journal } from '../base/journal.ts';
 import { noJournal, RecordedMap } from '../base/journal.ts';
 import { showJson } from '../base/json.ts';
-import type { Identity } from './service.ts';
 
 const id_bytes = 16;
 
 /** Returns the names and ids of a server: the ids in the journal, or new ones, which are added to it. */
-export function newIdentity(environment: Environment, journal: Journal = noJournal): Identity {
+export function newIdentity(environment: Environment, journal: Journal = noJournal) {
   const ids = new RecordedMap<string>(journal, {
     kind: 'identity',
     encode: (id) => id,

@@ -3,7 +3,7 @@ import { parseTime } from '../base/units.ts';
 import { encodeTable } from '../formats/encode-table.ts';
 import type { AnswerForm } from '../formats/format.ts';
 import { isDocumentFormat } from '../formats/format.ts';
-import type { Members, TableDocument, TableLayout } from '../formats/table-document.ts';
+import type { TableDocument } from '../formats/table-document.ts';
 import { startQuery } from '../plan/start-query.ts';
 import type { QueryResult, QueryTask } from '../plan/task.ts';
 import type { AsyncAnswer } from '../query/async/async-queries.ts';
@@ -13,6 +13,7 @@ import { acknowledged } from './operation.ts';
 import type { QueryCall } from './query-request.ts';
 import { readQueryRequest, readAsyncQueryRequest } from './query-request.ts';
 import type { Service, AsyncNote } from './service.ts';
+import type { EncodeOptions } from '../formats/encode-table.ts';
 
 /**
  * Runs a query and answers with its result. If the client disconnects, the query is cancelled.
@@ -41,18 +42,6 @@ async function beginQuery(call: QueryCall, service: Service): Promise<QueryTask>
   return startQuery({ tree, filter, zone, locale }, service);
 }
 
-/** The state of an asynchronous query. */
-interface AsyncState {
-  /** Undefined if the query is not stored. */
-  readonly id: string | undefined;
-  readonly is_running: boolean;
-}
-
-/** The format of an answer and the time zone in which it shows dates. */
-export interface AnswerLayout extends TableLayout {
-  readonly form: AnswerForm;
-}
-
 /**
  * Returns the reply of a query, which is generated in pieces. The result is undefined while the query runs.
  *
@@ -62,12 +51,12 @@ export interface AnswerLayout extends TableLayout {
  */
 function answerOf(
   result: QueryResult | undefined,
-  layout: AnswerLayout,
-  async?: AsyncState,
+  layout: EncodeOptions,
+  async?: Notes['async'],
 ): Reply {
-  const figures = result?.figures;
+  const { took_ms, warnings = [], ...figures } = result?.figures ?? {};
   const document: TableDocument = {
-    before: { ...async, ...(figures === undefined ? {} : figureMembers(figures)) },
+    before: { ...async, took: took_ms === undefined ? undefined : Math.round(took_ms), ...figures },
     table: result?.table,
     namesColumns: true,
     rowsMember: 'values',
@@ -75,13 +64,13 @@ function answerOf(
   };
   return tableReply(document, layout, {
     ...(async === undefined ? {} : { async }),
-    took_ms: figures?.took_ms,
-    warnings: figures?.warnings ?? [],
+    took_ms,
+    warnings,
   });
 }
 
 /** Returns the reply that writes a table and its metadata in the requested format. */
-export function tableReply(document: TableDocument, layout: AnswerLayout, notes: Notes): Reply {
+export function tableReply(document: TableDocument, layout: EncodeOptions, notes: Notes): Reply {
   return { outcome: 'done', chunks: encodeTable(document, layout), notes };
 }
 
@@ -95,11 +84,6 @@ export function checkColumnar(columnar: boolean, { format }: AnswerForm): void {
   refuse(
     `Invalid use of [columnar] argument: cannot be used in combination with [${format}] format`,
   );
-}
-
-function figureMembers(figures: QueryResult['figures']): Members {
-  const { took_ms, is_partial, documents_found, values_loaded } = figures;
-  return { took: Math.round(took_ms), is_partial, documents_found, values_loaded };
 }
 
 const defaultWait_ms = 1000;
@@ -125,6 +109,7 @@ export const runAsyncQuery: Operation<'runAsyncQuery'> = async (request, service
     wait_ms: waitTime(call.wait_ms ?? defaultWait_ms),
     keep_ms: keepAlive(call.keepAlive_ms ?? defaultKeepAlive_ms),
     signal,
+    caller: service.caller,
   });
   return replyOf(answer, form);
 };
@@ -137,13 +122,14 @@ export const getAsyncQuery: Operation<'getAsyncQuery'> = async (request, service
     wait_ms: wait === undefined ? 0 : waitTime(parseTime(wait, 'wait_for_completion_timeout')),
     keep_ms: keep_alive === undefined ? undefined : keepAlive(parseTime(keep_alive, 'keep_alive')),
     signal,
+    caller: service.caller,
   });
   return replyOf(answer, form);
 };
 
 /** Stops a query and returns its results so far (async-query.stop-ends-running, async-query.stop-finished). */
 export const stopAsyncQuery: Operation<'stopAsyncQuery'> = async ({ path, form }, service) =>
-  replyOf(await service.asyncQueries.stop(path.query_id), form);
+  replyOf(await service.asyncQueries.stop(path.query_id, service.caller), form);
 
 /**
  * Cancels a running query, or deletes a stored result.
@@ -151,7 +137,7 @@ export const stopAsyncQuery: Operation<'stopAsyncQuery'> = async ({ path, form }
  * async-query.delete-running, async-query.delete-finished, async-query.get-and-delete-details.
  */
 export const deleteAsyncQuery: Operation<'deleteAsyncQuery'> = ({ path }, service) => {
-  service.asyncQueries.remove(path.query_id);
+  service.asyncQueries.remove(path.query_id, service.caller);
   return acknowledged();
 };
 

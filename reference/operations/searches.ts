@@ -9,7 +9,7 @@ import type { SearchResult } from '../search/search-result.ts';
 import { executeSearch } from '../search/execute-search.ts';
 import { parseSearchRequest } from '../search/parse-request.ts';
 import { shardsOfIndices } from '../search/resolved-shards.ts';
-import type { SearchRequest, SearchTarget } from '../search/search-request.ts';
+import type { SearchRequest } from '../search/search-request.ts';
 import { checkSearchRequest } from '../search/search-request.ts';
 import type { SearchShard } from '../search/shard-target.ts';
 import type { Operation, OperationRequest } from './operation.ts';
@@ -68,7 +68,7 @@ export const search: Operation<'search'> = async (call, service) => {
   const { path, body, parameters, query } = call;
   const parsed = parseSearchRequest(body?.json(), body?.text() ?? '', parameters);
   const request = exactTotals(parsed, query);
-  checkSearchRequest(request, searchTarget(path.target, query));
+  checkSearchRequest(request, { index: path.target, ...query });
   const result = await answer(request, call, service);
   service.counters.query_total += result._shards.total;
   service.counters.query_time_in_millis += result.took;
@@ -84,12 +84,12 @@ function answer(
   { path, query, body }: OperationRequest<'search'>,
   service: Service,
 ): Promise<SearchResult> {
-  const { contexts, environment } = service;
-  if (request.pit !== undefined) return contexts.searchPointInTime(request, environment);
+  const { contexts, environment, caller } = service;
+  if (request.pit !== undefined) return contexts.searchPointInTime(request, environment, caller);
   const shards = searchShards(path.target, query, service);
   if (request.scroll !== undefined) {
     const request_bytes = parsedOverSent * (body?.bytes.length ?? 0);
-    return contexts.openScroll({ request, shards, request_bytes, environment });
+    return contexts.openScroll({ request, shards, request_bytes, environment, caller });
   }
   return executeSearch({ request, shards, environment });
 }
@@ -114,14 +114,6 @@ export function searchShards(
 ): readonly SearchShard[] {
   const resolved = service.catalog.resolveSearch(target, resolveOptions(scope));
   return shardsOfIndices(resolved, splitList(scope.routing));
-}
-
-/** Returns the target of a search, for the checks of the search request. */
-export function searchTarget(index: string | undefined, scope: SearchScope): SearchTarget {
-  const { routing, preference, allow_no_indices, ignore_unavailable, expand_wildcards } = scope;
-  const options = [allow_no_indices, ignore_unavailable, expand_wildcards];
-  const indicesOptions = options.some((option) => option !== undefined);
-  return { index, routing, preference, indicesOptions };
 }
 
 /** Query parameters that change the form of the answer. */

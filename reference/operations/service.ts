@@ -7,16 +7,8 @@ import type { IndexPrivilege } from '../security/privileges/known-privileges.ts'
 import type { Security } from '../security/security.ts';
 import type { SqlCursors } from '../sql/cursors.ts';
 import type { Catalog } from '../store/catalog-types.ts';
-
-/** The names and ids of the server. */
-export interface Identity {
-  readonly nodeId: string;
-  readonly nodeName: string;
-  readonly cluster_name: string;
-  readonly cluster_uuid: string;
-  /** Milliseconds since the epoch. */
-  readonly started_ms: number;
-}
+import type { Caller } from '../search/kept-table.ts';
+import type { newIdentity } from './identity.ts';
 
 /** The status and body of an error. */
 export interface ErrorReply {
@@ -48,13 +40,15 @@ export interface Service {
   readonly contexts: ContextRegistry;
   readonly asyncQueries: AsyncQueries<AsyncNote>;
   readonly cursors: SqlCursors;
+  /** The caller of the request; absent without security. */
+  readonly caller?: Caller;
   readonly counters: SearchCounters;
   readonly lifecycle: Lifecycle;
   readonly aliasRules?: AliasRules | undefined;
   readonly security: Security;
   /** Throws a ServiceError if the caller lacks a privilege on the index, alias or data stream of this name. */
   requirePrivilege(privilege: IndexPrivilege, name: string): void;
-  readonly identity: Identity;
+  readonly identity: ReturnType<typeof newIdentity>;
   /** True to answer as Elasticsearch clients expect. */
   readonly compatible: boolean;
   /** Returns the status and the `error` member for a thrown value. */

@@ -25,18 +25,19 @@ export const runSql: Operation<'runSql'> = async ({ body, form, signal }, servic
   const zone = call.zone ?? 'UTC';
   const most_ms = call.request_timeout_ms;
   const { table, warnings } = await runStatement({ ...call, zone, most_ms, signal }, service);
-  const page = await service.cursors.open(table, {
+  const paging = {
     fetch_size: call.fetch_size ?? defaultFetchSize,
     keep_ms: call.pageTimeout_ms ?? defaultPageTimeout_ms,
     columnar: call.columnar ?? false,
     zone,
-  });
+  };
+  const page = await service.cursors.open(table, paging, service.caller);
   return pageReply(page, form, { isFirst: true, warnings });
 };
 
 /** Releases the result that a cursor refers to. */
 export const closeSqlCursor: Operation<'closeSqlCursor'> = ({ body }, service) =>
-  done({ succeeded: service.cursors.close(readCloseRequest(body)) });
+  done({ succeeded: service.cursors.close(readCloseRequest(body), service.caller) });
 
 interface Answering {
   readonly form: AnswerForm;
@@ -45,11 +46,12 @@ interface Answering {
 
 /** Returns the next page. Options of this request override those of the request that opened the cursor. */
 function nextPage(cursor: string, call: SqlCall, { form, service }: Answering): Reply {
-  const page = service.cursors.next(cursor, {
+  const change = {
     ...(call.columnar === undefined ? {} : { columnar: call.columnar }),
     ...(call.zone === undefined ? {} : { zone: call.zone }),
     ...(call.pageTimeout_ms === undefined ? {} : { keep_ms: call.pageTimeout_ms }),
-  });
+  };
+  const page = service.cursors.next(cursor, change, service.caller);
   return pageReply(page, form, { isFirst: false, warnings: [] });
 }
 

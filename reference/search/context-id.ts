@@ -1,4 +1,3 @@
-import { at } from '../base/assert.ts';
 import { Buffer } from 'node:buffer';
 import type { Environment } from '../base/environment.ts';
 
@@ -13,7 +12,7 @@ const marks: Readonly<Record<ContextKind, string>> = {
 };
 
 /** Number of random bytes in an id. */
-export const secret_bytes = 20;
+const secret_bytes = 20;
 
 const mark_bytes = 4;
 const number_bytes = 6;
@@ -26,19 +25,6 @@ export function makeContextId(kind: ContextKind, number: number, environment: En
   bytes.writeUIntBE(number, mark_bytes, number_bytes);
   bytes.set(environment.randomBytes(secret_bytes), mark_bytes + number_bytes);
   return bytes.toString('base64url');
-}
-
-/**
- * Takes an id of any kind and a mask of as many bytes as its secret has; returns the id with its secret XORed with the
- * mask. Applying the mask again restores the id. Any other text is returned unchanged.
- */
-export function maskContextId(id: string, mask: Uint8Array): string {
-  const bytes = Buffer.from(id, 'base64url');
-  if (bytes.length !== id_bytes || bytes.toString('base64url') !== id) return id;
-  const start = mark_bytes + number_bytes;
-  return Buffer.from(
-    bytes.map((byte, index) => (index < start ? byte : byte ^ at(mask, index - start))),
-  ).toString('base64url');
 }
 
 /** Returns the number inside an id of this kind, or undefined if the text is not such an id. */

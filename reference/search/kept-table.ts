@@ -9,9 +9,32 @@ export interface Kept<Thing> {
   readonly number: number;
   readonly thing: Thing;
   readonly expiresAt_ms: number;
+  /** The name of its owner; no other caller finds it. */
+  readonly owner: string;
   /** The names of the indices, aliases and data streams that it holds data of; may grow while it is computed. */
   readonly names: ReadonlySet<string>;
 }
+
+/** The caller of a request that keeps things and uses them. */
+export interface Caller {
+  readonly owner: string;
+  /** The names that the request reads; grows while it is handled. */
+  readonly names: ReadonlySet<string>;
+  /** Throws a ServiceError if the caller may no longer read one of these names. */
+  readonly requireAll: (names: ReadonlySet<string>) => void;
+  /** Maps ids to those that clients know, and back. Neither throws; an unknown id maps to an unknown id. */
+  readonly outer: (id: string) => string;
+  readonly inner: (id: string) => string;
+}
+
+/** The caller of a server without security. */
+export const anyone: Caller = {
+  owner: '',
+  names: new Set(),
+  requireAll: () => undefined,
+  outer: (id) => id,
+  inner: (id) => id,
+};
 
 interface Timed<Thing> extends Kept<Thing> {
   readonly timer: Timer;
@@ -44,21 +67,22 @@ export function keptTable<Thing>(
     onEnd(entry.thing);
     return entry.thing;
   };
-  // A timer may be late.
-  const find = (id: string): Kept<Thing> | undefined => {
+  const find = (id: string, owner?: string): Kept<Thing> | undefined => {
     const entry = entries.get(id);
-    if (entry === undefined || entry.expiresAt_ms > environment.elapsed()) return entry;
+    if (entry === undefined || (owner ?? entry.owner) !== entry.owner) return undefined;
+    // A timer may be late.
+    if (entry.expiresAt_ms > environment.elapsed()) return entry;
     drop(id);
     return undefined;
   };
   const all = (): readonly Kept<Thing>[] => [...entries.keys()].flatMap((id) => find(id) ?? []);
   return {
-    /** Returns what is kept under an id; undefined if there is nothing, or nothing any more. */
+    /** Returns what is kept under an id; undefined if there is nothing, nothing any more, or another owner is given. */
     find,
-    add(thing: Thing, keep_ms: number, names: ReadonlySet<string> = new Set()): Kept<Thing> {
+    add(thing: Thing, keep_ms: number, { owner, names }: Caller = anyone): Kept<Thing> {
       const number = ++added;
       const id = makeContextId(kind, number, environment);
-      return put({ id, number, thing, names }, environment.elapsed() + keep_ms);
+      return put({ id, number, thing, owner, names }, environment.elapsed() + keep_ms);
     },
     /** Replaces a thing, if it is still kept. */
     replace(id: string, thing: Thing): void {
@@ -70,8 +94,8 @@ export function keptTable<Thing>(
       const entry = find(id);
       if (entry !== undefined) put(entry, environment.elapsed() + keep_ms);
     },
-    /** Ends a thing; returns undefined if it is not kept any more. */
-    drop: (id: string) => (find(id) === undefined ? undefined : drop(id)),
+    /** Ends a thing; returns undefined if `find` does not find it. */
+    drop: (id: string, owner?: string) => (find(id, owner) === undefined ? undefined : drop(id)),
     dropAll: (): void => {
       for (const id of entries.keys()) drop(id);
     },
@@ -79,4 +103,20 @@ export function keptTable<Thing>(
     /** True if so many are kept; takes time in proportion to them only then. */
     holds: (count: number) => entries.size >= count && all().length >= count,
   };
+}
+
+/** Returns what is kept for a caller. Drops what it may no longer read, and throws the ServiceError that says so. */
+export function keptFor<Thing>(
+  { owner, requireAll }: Caller,
+  table: KeptTable<Thing>,
+  id: string,
+): Kept<Thing> | undefined {
+  const entry = table.find(id, owner);
+  try {
+    if (entry !== undefined) requireAll(entry.names);
+    return entry;
+  } catch (error) {
+    table.drop(id);
+    throw error;
+  }
 }

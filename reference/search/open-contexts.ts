@@ -1,11 +1,10 @@
 import type { Environment } from '../base/environment.ts';
 import type { HeldMemory } from '../base/held-memory.ts';
-import { ServiceError, refuse } from '../base/service-error.ts';
-import { formatTime, parseTime } from '../base/units.ts';
+import { ServiceError } from '../base/service-error.ts';
 import type { ContextKind } from './context-id.ts';
 import { numberOfContextId } from './context-id.ts';
-import type { Kept, KeptTable } from './kept-table.ts';
-import { keptTable } from './kept-table.ts';
+import type { Caller, Kept, KeptTable } from './kept-table.ts';
+import { keptFor, keptTable } from './kept-table.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchShard } from './shard-target.ts';
 import type { SnapshotMemory } from './snapshot-memory.ts';
@@ -27,31 +26,26 @@ export interface Released {
   readonly num_freed: number;
 }
 
-/** What a context is opened on. */
-interface Target {
-  readonly shards: readonly SearchShard[];
-  /** The names with which the caller reached the shards. Default: none. */
-  readonly names?: ReadonlySet<string> | undefined;
-}
-
 /** A request to open a scroll. */
-export interface OpenScroll extends Target {
+export interface OpenScroll {
   readonly request: SearchRequest;
+  readonly shards: readonly SearchShard[];
   /** Memory of the request, estimated. Default 0. */
   readonly request_bytes?: number;
   /** The environment in which the page is computed. Default: that of the registry. */
   readonly environment?: Environment | undefined;
+  readonly caller?: Caller | undefined;
 }
 
 /** A request for the next page of a scroll. */
-export interface ContinueScroll extends Pick<OpenScroll, 'environment'> {
+export interface ContinueScroll extends Pick<OpenScroll, 'environment' | 'caller'> {
   readonly scroll_id: string;
   /** The new keep time as the client sent it; without one the context is released after this page. */
   readonly scroll: string | undefined;
 }
 
 /** A request to open a point in time. */
-export interface OpenPointInTime extends Target {
+export interface OpenPointInTime extends Pick<OpenScroll, 'shards' | 'caller'> {
   readonly keep_alive: string;
 }
 
@@ -69,7 +63,7 @@ interface Opening<State> extends Pick<OpenContext<State>, 'shards' | 'state'> {
   readonly keep_ms: number;
   /** Memory of the state, estimated. */
   readonly state_bytes?: number;
-  readonly names?: ReadonlySet<string> | undefined;
+  readonly caller: Caller;
 }
 
 /** Estimated memory in bytes of a context without its state and the data of its shards. */
@@ -108,10 +102,10 @@ export class OpenContexts<State> {
 
   /** Throws circuit_breaking_exception if a limit of memory would be exceeded. */
   open(opening: Opening<State>): Kept<OpenContext<State>> {
-    const { shards, keep_ms, state, state_bytes = 0, names } = opening;
+    const { shards, keep_ms, state, state_bytes = 0, caller } = opening;
     const memory = this.#parts.memory.hold(shards, context_bytes + state_bytes);
     const openedAt_ms = this.#parts.environment.elapsed();
-    return this.table.add({ shards, state, memory, openedAt_ms }, keep_ms, names);
+    return this.table.add({ shards, state, memory, openedAt_ms }, keep_ms, caller);
   }
 
   /** Returns the number in an id. */
@@ -124,10 +118,10 @@ export class OpenContexts<State> {
     });
   }
 
-  /** Returns a context; throws a ServiceError if it does not exist any more. */
-  get(id: string): Kept<OpenContext<State>> {
+  /** Returns a context; throws a ServiceError if the caller has no such context any more, or may no longer read it. */
+  get(id: string, caller: Caller): Kept<OpenContext<State>> {
     const number = this.check(id);
-    const context = this.table.find(id);
+    const context = keptFor(caller, this.table, id);
     if (context !== undefined) return context;
     const reason = `No search context found for id [${number}]`;
     throw new ServiceError('search_context_missing_exception', reason);
@@ -139,10 +133,10 @@ export class OpenContexts<State> {
     if (context !== undefined) this.table.replace(id, { ...context, state });
   }
 
-  /** Releases a context; returns the number of freed shard contexts, 0 if it does not exist any more. */
-  release(id: string): number {
+  /** Releases a context, of an owner or anyone; returns the number of freed shard contexts, 0 if there is no such context. */
+  release(id: string, owner?: string): number {
     this.check(id);
-    return this.table.drop(id)?.shards.length ?? 0;
+    return this.table.drop(id, owner)?.shards.length ?? 0;
   }
 
   /** Number of open shard contexts. */
@@ -157,19 +151,4 @@ export class OpenContexts<State> {
       .filter(({ thing }) => thing.shards.some(({ index }) => index.uuid === uuid));
     return found.map(({ id }) => id);
   }
-}
-
-/**
- * Parses the keep time of a request; returns milliseconds. Throws a ServiceError, which names the member, if the text
- * is not a time, not greater than 0, or greater than the limit.
- */
-export function keepTime(text: string, member: string, maxKeepAlive_ms: number): number {
-  const keep_ms = parseTime(text, member);
-  if (keep_ms <= 0) return refuse(`[${member}] must be greater than [0] but was [${text}]`);
-  if (keep_ms > maxKeepAlive_ms) {
-    return refuse(
-      `Keep alive for request (${formatTime(keep_ms)}) is too large. It must be less than (${formatTime(maxKeepAlive_ms)}). This limit can be set by changing the [search.max_keep_alive] cluster level setting.`,
-    );
-  }
-  return keep_ms;
 }

@@ -54,7 +54,6 @@ for (const [body, scroll, reason] of refusedBodies) {
       index: undefined,
       routing: undefined,
       preference: undefined,
-      indicesOptions: false,
     };
     assert.throws(
       () => checkSearchRequest(requestOf(body, scroll === undefined ? {} : { scroll }), target),
@@ -67,7 +66,7 @@ for (const [body, scroll, reason] of refusedBodies) {
 }
 
 test('refuses target, routing, preference and index options with a point in time', () => {
-  const target = { index: 'books', routing: 'r', preference: 'p', indicesOptions: true };
+  const target = { index: 'books', routing: 'r', preference: 'p', expand_wildcards: 'all' };
   assert.throws(
     () => checkSearchRequest(requestOf({ pit: { id: 'x' } }), target),
     /1: \[indices\].*2: \[indicesOptions\].*3: \[routing\].*4: \[preference\]/,

@@ -83,14 +83,17 @@ export interface SearchRequest {
 }
 
 /** The target of a search in path and query string, for checks together with the body. */
-export interface SearchTarget {
+export interface SearchTarget extends Readonly<
+  Partial<Record<(typeof indicesOptions)[number], string | boolean | undefined>>
+> {
   /** The index expression of the path; undefined if the path has none. */
   readonly index: string | undefined;
-  readonly routing: string | undefined;
-  readonly preference: string | undefined;
-  /** True if the request has ignore_unavailable, allow_no_indices or expand_wildcards. */
-  readonly indicesOptions: boolean;
+  readonly routing?: string | undefined;
+  readonly preference?: string | undefined;
 }
+
+/** Parameters that control how an index expression is resolved. */
+const indicesOptions = ['allow_no_indices', 'ignore_unavailable', 'expand_wildcards'] as const;
 
 /** A rule for whole requests: the reason of the error, and whether a request violates the rule. */
 type Rule = readonly [
@@ -126,7 +129,10 @@ const pitRules: readonly Rule[] = [
     '[indices] cannot be used with point in time. Do not specify any index with point in time.',
     (_, target) => target.index !== undefined,
   ],
-  ['[indicesOptions] cannot be used with point in time', (_, target) => target.indicesOptions],
+  [
+    '[indicesOptions] cannot be used with point in time',
+    (_, target) => indicesOptions.some((name) => target[name] !== undefined),
+  ],
   ['[routing] cannot be used with point in time', (_, target) => target.routing !== undefined],
   [
     '[preference] cannot be used with point in time',

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Environment } from '../base/environment.ts';
 import type { Journal } from '../base/journal.ts';
 import { noJournal } from '../base/journal.ts';
@@ -9,7 +8,6 @@ import { createRoles } from './accounts/roles.ts';
 import type { ApiKey, KeyForm, KeyLimits } from './keys/api-keys.ts';
 import { createApiKeys } from './keys/api-keys.ts';
 import type { Principal } from './principal.ts';
-import { ownerName } from './principal.ts';
 import { accessOfBoth, accessOfRoles } from './privileges/access.ts';
 import { superuser } from './privileges/role-descriptor.ts';
 import { parseCredential } from './secrets/credentials.ts';
@@ -64,7 +62,6 @@ export async function createSecurity(options: SecurityOptions) {
   const { environment, first, keyLimits, keyForm, journal = noJournal } = options;
   const hasherOf = (hashing: Hashing): SecretHasher =>
     remembering(options.hasher ?? createSecretHasher(environment, hashing), environment);
-  const maskKey = environment.randomBytes(32);
   const roles = createRoles(journal);
   const users = await createUsers(
     { environment, hasher: hasherOf(passwordHashing), journal },
@@ -92,15 +89,6 @@ export async function createSecurity(options: SecurityOptions) {
       const key = await keys.verify(credentials.kind === 'api_key' ? name : '', secret);
       return key && keyPrincipal(key);
     },
-    /**
-     * Returns the bytes that mask the ids of contexts, queries and cursors of a principal. They differ between principals
-     * and cannot be guessed.
-     */
-    ownerMask: (principal: Principal, bytes: number): Uint8Array =>
-      createHmac('sha512', maskKey)
-        .update(ownerName(principal), 'utf8')
-        .digest()
-        .subarray(0, bytes),
     /** Deletes roles, accounts and keys, except the first account. */
     reset(): void {
       roles.reset();

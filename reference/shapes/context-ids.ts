@@ -1,6 +1,9 @@
-import type { IdForm } from '../operations/owner-ids.ts';
-import { contextsOfOwner, queriesOfOwner } from '../operations/owner-ids.ts';
+import { numberOfContextId } from '../search/context-id.ts';
+import type { Caller } from '../search/kept-table.ts';
+import { anyone } from '../search/kept-table.ts';
 import type { Shape } from './shape.ts';
+
+type IdForm = Pick<Caller, 'outer' | 'inner'>;
 
 /** The shape whose ids have a text behind them; those of keys and their secrets, which have colons, another one. */
 export function idsEndingIn(end: string, endOfKeys: string): Shape {
@@ -28,14 +31,16 @@ export function shortIds(): Shape {
   return { ...withIds(ids), keyForm: ({ secret }) => ({ name: `${(keys += 1)}`, secret }) };
 }
 
-function withIds(ids: IdForm): Shape {
+function withIds({ outer, inner }: IdForm): Shape {
   return {
-    handler: (handle) => (request, service) =>
-      handle(request, {
-        ...service,
-        contexts: contextsOfOwner(service.contexts, ids),
-        asyncQueries: queriesOfOwner(service.asyncQueries, ids),
-      }),
+    handler: (handle) => (request, service) => {
+      const { caller = anyone } = service;
+      const ids: IdForm = {
+        outer: (id) => outer(caller.outer(id)),
+        inner: (id) => caller.inner(inner(id)),
+      };
+      return handle(request, { ...service, caller: { ...caller, ...ids } });
+    },
   };
 }
 
@@ -45,6 +50,7 @@ export function idsOnce(): Shape {
   let count = 0;
   const ids: IdForm = {
     outer(id) {
+      if (numberOfContextId('async_query', id) !== undefined) return id;
       const fresh = `${id}.${(count += 1)}`;
       latest.set(id, fresh);
       return fresh;
@@ -54,8 +60,5 @@ export function idsOnce(): Shape {
       return given === '_all' || latest.get(id) === given ? id : given;
     },
   };
-  return {
-    handler: (handle) => (request, service) =>
-      handle(request, { ...service, contexts: contextsOfOwner(service.contexts, ids) }),
-  };
+  return withIds(ids);
 }

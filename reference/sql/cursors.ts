@@ -5,7 +5,7 @@ import type { HeldMemory, Holder } from '../base/held-memory.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import { tableBytes } from '../plan/cell-bytes.ts';
 import { numberOfContextId } from '../search/context-id.ts';
-import { keptTable } from '../search/kept-table.ts';
+import { anyone, keptFor, keptTable } from '../search/kept-table.ts';
 import type { SqlTable } from './shape-result.ts';
 
 /** Maximum number of results that wait for their next page. */
@@ -53,21 +53,20 @@ export function createSqlCursors(
   const waiting = keptTable<Waiting>('sql_cursor', environment, (one) => one.memory.release());
   return {
     /**
-     * Returns the first page. `names` are those of the indices of the table. Rejects if too many results wait, or a limit
-     * of memory would be exceeded.
+     * Returns the first page. Rejects if too many results wait, or a limit of memory would be exceeded.
      */
-    async open(table: SqlTable, paging: Paging, names?: ReadonlySet<string>): Promise<SqlPage> {
+    async open(table: SqlTable, paging: Paging, caller = anyone): Promise<SqlPage> {
       if (table.rows.length <= paging.fetch_size) return { table, paging, cursor: undefined };
       const table_bytes = await tableBytes(table.rows, environment);
       if (waiting.holds(most)) throw tooMany(most);
       const held = memory.hold(table_bytes);
-      const { id } = waiting.add({ table, memory: held, paging }, paging.keep_ms, names);
+      const { id } = waiting.add({ table, memory: held, paging }, paging.keep_ms, caller);
       return pageAt({ table, id, paging }, 0);
     },
     /** Returns the page for a cursor, with the paging of the previous page except for `change`. */
-    next(cursor: string, change: Partial<Paging>): SqlPage {
+    next(cursor: string, change: Partial<Paging>, caller = anyone): SqlPage {
       const { id, row, number } = readCursor(cursor);
-      const entry = waiting.find(id)?.thing;
+      const entry = keptFor(caller, waiting, id)?.thing;
       if (entry === undefined) {
         const reason = `No search context found for id [${number}]`;
         throw new ServiceError('search_context_missing_exception', reason);
@@ -83,10 +82,8 @@ export function createSqlCursors(
       return page;
     },
     /** Frees a result; returns false if it does not exist. */
-    close: (cursor: string) => waiting.drop(readCursor(cursor).id) !== undefined,
-    /** The names of the indices of the result; none if it does not exist. */
-    namesOf: (cursor: string): ReadonlySet<string> =>
-      waiting.find(readCursor(cursor).id)?.names ?? new Set(),
+    close: (cursor: string, { owner } = anyone) =>
+      waiting.drop(readCursor(cursor).id, owner) !== undefined,
     closeAll: waiting.dropAll,
     /** Number of results that wait for their next page. */
     count: () => waiting.all().length,

@@ -2,12 +2,12 @@ import type { Budgets } from '../../base/budgets.ts';
 import { createBudgets, withBudget } from '../../base/budgets.ts';
 import type { Environment } from '../../base/environment.ts';
 import type { HeldMemory } from '../../base/held-memory.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import { refuse, ServiceError } from '../../base/service-error.ts';
 import { tableBytes } from '../../plan/cell-bytes.ts';
 import type { QueryResult, QueryTask } from '../../plan/task.ts';
 import { numberOfContextId } from '../../search/context-id.ts';
-import type { Kept, KeptTable } from '../../search/kept-table.ts';
-import { keptTable } from '../../search/kept-table.ts';
+import type { Caller, Kept, KeptTable } from '../../search/kept-table.ts';
+import { anyone, keptFor, keptTable } from '../../search/kept-table.ts';
 
 /** Limits on the asynchronous queries of one service. */
 export interface AsyncLimits {
@@ -35,12 +35,11 @@ export interface StartAsync<Note> {
   readonly keep_ms: number;
   /** Aborted if the client disconnects before it has the id. */
   readonly signal?: AbortSignal | undefined;
-  /** The names with which the query reaches its indices; may grow until it is started. Default: none. */
-  readonly names?: ReadonlySet<string> | undefined;
+  readonly caller?: Caller | undefined;
 }
 
 /** The options of a fetch of the result; without `keep_ms`, the query is kept for as long as before. */
-type Fetch<Note> = Pick<StartAsync<Note>, 'wait_ms' | 'signal'> & {
+type Fetch<Note> = Pick<StartAsync<Note>, 'wait_ms' | 'signal' | 'caller'> & {
   readonly keep_ms: number | undefined;
 };
 
@@ -90,34 +89,34 @@ export function createAsyncQueries<Note>(
      * async-query.post-running-no-result.
      */
     async start(start: StartAsync<Note>): Promise<AsyncAnswer<Note>> {
-      const { begin, note, wait_ms, keep_ms, signal, names } = start;
+      const { begin, note, wait_ms, keep_ms, signal, caller = anyone } = start;
       checkCounts(counts(), limits);
       running++;
       const run = startRun(begin, { environment, limits, budgets });
       const query = { note, run };
       void run.ended.then(() => running--);
-      const { id } = kept.add(query, keep_ms, names);
+      const { id } = kept.add(query, keep_ms, caller);
       await waitFor(run, { most_ms: wait_ms, environment, signal });
       const isFailed = run.outcome !== undefined && 'error' in run.outcome;
       if (isFailed || (signal?.aborted === true && run.outcome === undefined)) kept.drop(id);
-      return answer(id, query);
+      return answer(caller.outer(id), query);
     },
     /** Returns the state of a query. Rejects with its error if it has failed. */
-    async get(id: string, { wait_ms, keep_ms, signal }: Fetch<Note>): Promise<AsyncAnswer<Note>> {
-      const { run } = find(kept, id).thing;
+    async get(given: string, fetch: Fetch<Note>): Promise<AsyncAnswer<Note>> {
+      const { wait_ms, keep_ms, signal, caller = anyone } = fetch;
+      const { id, thing } = find(kept, given, caller);
       if (keep_ms !== undefined) kept.renew(id, keep_ms);
-      await waitFor(run, { most_ms: wait_ms, environment, signal });
-      return answer(id, find(kept, id).thing);
+      await waitFor(thing.run, { most_ms: wait_ms, environment, signal });
+      return answer(caller.outer(id), find(kept, given, caller).thing);
     },
-    async stop(id: string): Promise<AsyncAnswer<Note>> {
-      const { run } = find(kept, id).thing;
-      run.stop();
-      await run.ended;
-      return answer(id, find(kept, id).thing);
+    async stop(given: string, caller = anyone): Promise<AsyncAnswer<Note>> {
+      const { id, thing } = find(kept, given, caller);
+      thing.run.stop();
+      await thing.run.ended;
+      return answer(caller.outer(id), find(kept, given, caller).thing);
     },
-    remove: (id: string): void => void kept.drop(find(kept, id).id),
-    /** Returns the names of the indices of a query. */
-    namesOf: (id: string): ReadonlySet<string> => find(kept, id).names,
+    remove: (id: string, caller = anyone): void =>
+      void kept.drop(find(kept, id, { ...caller, requireAll: () => undefined }).id),
     removeAll: kept.dropAll,
   };
 }
@@ -154,12 +153,15 @@ function answer<Note>(id: string, { note, run }: Query<Note>): AsyncAnswer<Note>
   return { id, note, result: run.outcome.result };
 }
 
-function find<Note>(kept: KeptTable<Query<Note>>, id: string): Kept<Query<Note>> {
-  if (numberOfContextId('async_query', id) === undefined) {
-    throw new ServiceError('illegal_argument_exception', `invalid id: [${id}]`);
-  }
-  const found = kept.find(id);
-  if (found === undefined) throw new ServiceError('resource_not_found_exception', id);
+function find<Note>(
+  kept: KeptTable<Query<Note>>,
+  given: string,
+  caller: Caller,
+): Kept<Query<Note>> {
+  const id = caller.inner(given);
+  if (numberOfContextId('async_query', id) === undefined) refuse(`invalid id: [${given}]`);
+  const found = keptFor(caller, kept, id);
+  if (found === undefined) throw new ServiceError('resource_not_found_exception', given);
   return found;
 }
 
