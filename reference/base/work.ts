@@ -1,7 +1,7 @@
 import type { Yielder } from './yielder.ts';
 
 /** Work in steps: after each `yield` other work may run. The generator returns the result. */
-export type Work<R> = Generator<void, R, void>;
+export type Work<R> = Generator<undefined, R, void>;
 
 /** Maps a list like its method `map`, with `size` items in each step. */
 export function* mapInSteps<Item, Mapped>(

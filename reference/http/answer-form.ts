@@ -1,6 +1,6 @@
 import type { OperationDefinition } from '../../spec/operations.ts';
 import { refuse } from '../base/service-error.ts';
-import type { AnswerForm, TableFormat } from '../formats/format.ts';
+import type { TableFormat } from '../formats/format.ts';
 import { documentFormats, isTextFormat, plainForm, tableFormats } from '../formats/format.ts';
 import type { MediaRange, Negotiation } from './negotiate.ts';
 import { bestOffer, plainType, readAccept, vendorType } from './negotiate.ts';
@@ -29,10 +29,7 @@ export interface FormRequest {
 }
 
 /** The format of an answer and its `Content-Type`. */
-export interface ChosenForm {
-  readonly form: AnswerForm;
-  readonly contentType: string;
-}
+export type ChosenForm = ReturnType<typeof chooseForm>;
 
 /** Returns the formats of a tabular answer, or an empty list if the operation does not answer with a table. */
 export function tableFormatsOf({ responses }: OperationDefinition): readonly TableFormat[] {
@@ -62,7 +59,7 @@ export function chooseForm(
   request: FormRequest,
   offered: readonly TableFormat[],
   negotiation: Negotiation,
-): ChosenForm {
+) {
   const ranges = readAccept(request.accept);
   const format = chooseFormat(request, { offered, ranges }, negotiation);
   if (format === undefined) return refuseFormat(request);

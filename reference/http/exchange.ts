@@ -23,18 +23,13 @@ export interface ExchangeState {
 export type ExchangeContext = ParameterizedContext<ExchangeState>;
 
 /** The layout of an answer that the client requested. */
-export interface Presentation {
-  /** Media type of the answer. */
-  readonly type: string;
-  readonly pretty: boolean;
-  readonly filter_path: string | undefined;
-}
+export type Presentation = ReturnType<typeof presentationOf>;
 
 /** Returns the layout of an answer from the parameters `pretty` and `filter_path`, and its media type. */
 export function presentationOf(
   parameters: Readonly<Record<string, string>> | undefined,
   type: string,
-): Presentation {
+) {
   const pretty = parameters?.['pretty'];
   return {
     type,

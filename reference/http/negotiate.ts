@@ -101,18 +101,15 @@ export function chooseResponseType(
   );
 }
 
-/** A media type that is offered, and the `Content-Type` of an answer in it. */
-interface Offer {
-  readonly type: string;
-  readonly contentType: string;
-}
-
-/** Returns the offered media type that a client likes most, of equal ones the first; undefined if it accepts none. */
+/**
+ * Returns the offered media type that a client likes most, of equal ones the first, and the `Content-Type` of an answer in
+ * it; undefined if it accepts none.
+ */
 export function bestOffer(
   ranges: readonly MediaRange[],
   offers: readonly string[],
   { vendorTypes }: Negotiation,
-): Offer | undefined {
+) {
   const unwelcome = ranges.filter(({ quality }) => quality === 0).map(({ type }) => type);
   const candidates = offers.filter((type) => !unwelcome.includes(type));
   for (const range of ranges.filter(({ quality }) => quality > 0)) {

@@ -15,21 +15,15 @@ import { checkContentType } from './negotiate.ts';
 
 const loadDecoder = lazily(() => import('../formats/decode/decode-document.ts'));
 
-/** The body of a request and its media type, without the vendor prefix. */
-interface TypedBody {
-  readonly body: RequestBody | undefined;
-  readonly bodyType: string | undefined;
-}
-
 /** An operation, and the limits of the values in the body of its requests. */
 interface LimitedDefinition extends OperationDefinition {
   readonly limits: () => Limits;
 }
 
-const noBody: TypedBody = { body: undefined, bodyType: undefined };
+const noBody = { body: undefined, bodyType: undefined };
 
 /**
- * versioning.request-bodies-are-json: returns the body of a request; every operation with a body accepts
+ * versioning.request-bodies-are-json: returns the body of a request and its media type, without the vendor prefix; every operation with a body accepts
  * `application/json`. Throws a ServiceError if a body is required and missing, not allowed, or of a media type that the
  * operation does not accept.
  */
@@ -37,7 +31,7 @@ export async function checkedBody(
   ctx: ExchangeContext,
   { requestMediaTypes, requestRequired, limits }: LimitedDefinition,
   negotiation: Negotiation,
-): Promise<TypedBody> {
+) {
   const { bytes } = ctx.state;
   if (bytes.length === 0) {
     if (!requestRequired) return noBody;

@@ -7,7 +7,7 @@ import type {
 import { withBudget } from '../base/budgets.ts';
 import { lazily } from '../base/lazily.ts';
 import { isDocumentFormat, plainForm } from '../formats/format.ts';
-import type { AnswerForm, TableFormat } from '../formats/format.ts';
+import type { AnswerForm } from '../formats/format.ts';
 import { authorise } from '../operations/authorise.ts';
 import { mayChange } from '../operations/operation-table.ts';
 import type { Operation, Reply } from '../operations/operation.ts';
@@ -20,11 +20,9 @@ import { presentationOf } from './exchange.ts';
 import type { Negotiation } from './negotiate.ts';
 import { chooseResponseType } from './negotiate.ts';
 import { writeNotes } from './note-headers.ts';
-import type { KnownParameters } from './query-parameters.ts';
 import { knownParameters, readParameters } from './query-parameters.ts';
 import { RequestAborted } from './read-body.ts';
 import { checkedBody } from './request-body.ts';
-import type { Limits } from '../base/request-limits.ts';
 import { checkParameters, limitsOf } from '../base/request-limits.ts';
 import type { Route } from './routes.ts';
 import { filterChunks, streamReply } from './stream-reply.ts';
@@ -41,17 +39,6 @@ export interface ServedOperation {
 export interface OperationServer {
   readonly service: Service;
   readonly negotiation: Negotiation;
-}
-
-/** The definition of an operation, prepared for its requests. */
-interface PreparedDefinition extends ServiceOperation {
-  /** Media types of the answer, the preferred one first. */
-  readonly types: readonly [string, ...string[]];
-  /** Formats of a tabular answer; empty if the answer is not a table. */
-  readonly formats: readonly TableFormat[];
-  readonly known: KnownParameters;
-  /** Limits of the values in a body. */
-  readonly limits: () => Limits;
 }
 
 /** Media types by the parameter `format`, for answers that are not tables. */
@@ -102,11 +89,15 @@ export function operationRoute(
   };
 }
 
-function prepare(definition: ServiceOperation): PreparedDefinition {
+/** The definition of an operation, prepared for its requests. */
+type PreparedDefinition = ReturnType<typeof prepare>;
+
+function prepare(definition: ServiceOperation) {
   const types = definition.responses
     .filter(({ status }) => status.startsWith('2'))
     .flatMap(({ mediaTypes }) => mediaTypes.map(({ mediaType }) => mediaType))
     .filter((type) => type !== '*/*');
+  // The preferred one first.
   const [first = 'application/json', ...others] = types;
   const formats = tableFormatsOf(definition);
   const described = formats.length === 0 ? definition : withTableParameters(definition);
@@ -115,7 +106,8 @@ function prepare(definition: ServiceOperation): PreparedDefinition {
     ({ mediaType }) => mediaType === 'application/json',
   );
   const limits = lazily(() => limitsOf(json?.schema));
-  return { ...described, id: definition.id, types: [first, ...others], formats, known, limits };
+  const offered: readonly [string, ...string[]] = [first, ...others];
+  return { ...described, id: definition.id, types: offered, formats, known, limits };
 }
 
 /**

@@ -72,7 +72,7 @@ export const getAlias: Operation<'getAlias'> = ({ path, query }, service) => {
   const names = new Set([...found.values()].flatMap((aliases) => [...aliases.keys()]));
   const missing = splitList(path.name).filter((name) => isPlain(name) && !names.has(name));
   const body = Object.fromEntries(
-    [...found].map(([index, aliases]) => [index, { aliases: renderAliases(aliases) }]),
+    [...found].map(([index, aliases]) => [index, { aliases: Object.fromEntries(aliases) }]),
   );
   if (missing.length === 0) return done(body);
   const noun = missing.length === 1 ? 'alias' : 'aliases';
@@ -83,13 +83,6 @@ export const getAlias: Operation<'getAlias'> = ({ path, query }, service) => {
 /** Answers 200 if an index has one of the aliases, and 404 otherwise. */
 export const aliasExists: Operation<'aliasExists'> = ({ path, query }, service) =>
   presence(findAliases(path, query, service).size > 0);
-
-/** Returns the aliases of an index as members of an answer. */
-export function renderAliases(
-  aliases: ReadonlyMap<string, AliasOptions>,
-): Readonly<Record<string, AliasOptions>> {
-  return Object.fromEntries(aliases);
-}
 
 /** Returns the requested aliases by index; if names are given, an index without a match is left out. */
 function findAliases(

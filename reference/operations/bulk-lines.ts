@@ -12,26 +12,13 @@ import {
   stringOrIntegerOf,
   token,
 } from '../search/body.ts';
-import type { VersionType } from '../store/index-service.ts';
 
 const kinds = ['create', 'delete', 'index'] as const;
 
 type BulkKind = (typeof kinds)[number];
 
 /** The action line of a bulk request. A member that the line does not have is undefined. */
-export interface BulkAction {
-  readonly kind: BulkKind;
-  readonly index: string | undefined;
-  readonly id: string | undefined;
-  readonly routing: string | undefined;
-  readonly require_alias: boolean | undefined;
-  readonly if_seq_no: number | undefined;
-  readonly if_primary_term: number | undefined;
-  readonly version: number | undefined;
-  readonly version_type: VersionType | undefined;
-  /** The line of the document; empty if the action has none. */
-  readonly source: LineRange;
-}
+export type BulkAction = ReturnType<typeof readAction>;
 
 /** A range of bytes: the first byte of a line (inclusive) to the byte after its last (exclusive). */
 interface LineRange {
@@ -94,8 +81,8 @@ const noLine: LineRange = { start: 0, end: 0 };
 
 const actionLimits = limitsOf();
 
-/** Reads an action; `documentLine` returns the line of its document. */
-function readAction(text: string, line: number, documentLine: () => LineRange): BulkAction {
+/** Reads an action; `documentLine` returns the line of its document, which is empty if the action has none. */
+function readAction(text: string, line: number, documentLine: () => LineRange) {
   const { kind, members } = readKind(text, line);
   const read = <T>(name: string, reader: (part: BodyPart, what: string) => T): T | undefined => {
     const member = members[name] ?? null;
@@ -103,7 +90,7 @@ function readAction(text: string, line: number, documentLine: () => LineRange): 
   };
   const creates = read('op_type', (part, name) => choiceOf(part, name, opTypes)) === 'create';
   return {
-    kind: kind === 'index' && creates ? 'create' : kind,
+    kind: kind === 'index' && creates ? ('create' as const) : kind,
     index: read('_index', stringOf),
     id: read('_id', stringOrIntegerOf),
     routing: read('routing', stringOf),

@@ -2,11 +2,12 @@ import { compareValues } from '../base/order.ts';
 import { refuse } from '../base/service-error.ts';
 import { formatBytes, parseBytes } from '../base/units.ts';
 import { globMatcher } from '../base/wildcard.ts';
-import type { Index, ShardStatistics } from '../store/index-service.ts';
+import type { Index } from '../store/index-service.ts';
 import { assignedReplicas } from '../store/index-service.ts';
 import type { Reply, Operation } from './operation.ts';
 import { resolveOptions } from './request-parts.ts';
 import type { Service } from './service.ts';
+import type { ShardStatistics } from '../store/shard.ts';
 
 /** A size in bytes, shown in the unit that the request asks for. */
 interface Size {
@@ -144,22 +145,15 @@ const indexColumns: readonly CatColumn<IndexRow>[] = [
   {
     name: 'pri',
     aliases: ['p', 'shards.primary', 'shardsPrimary'],
-
     cell: ({ index }) => index.settings.number_of_shards,
   },
   {
     name: 'rep',
     aliases: ['r', 'shards.replica', 'shardsReplica'],
-
     cell: ({ index }) => index.settings.number_of_replicas,
   },
   { name: 'docs.count', aliases: ['dc', 'docsCount'], cell: ({ docs }) => docs },
-  {
-    name: 'docs.deleted',
-    aliases: ['dd', 'docsDeleted'],
-
-    cell: ({ deleted }) => deleted,
-  },
+  { name: 'docs.deleted', aliases: ['dd', 'docsDeleted'], cell: ({ deleted }) => deleted },
   { name: 'creation.date', aliases: ['cd'], usual: false, cell: ({ index }) => index.created_ms },
   {
     name: 'creation.date.string',
@@ -170,7 +164,6 @@ const indexColumns: readonly CatColumn<IndexRow>[] = [
   {
     name: 'store.size',
     aliases: ['ss', 'storeSize'],
-
     cell: ({ index, bytes }) => ({ bytes: bytes * (1 + assignedReplicas(index)) }),
   },
   { name: 'pri.store.size', aliases: [], cell: ({ bytes }) => ({ bytes }) },
@@ -215,12 +208,7 @@ interface ShardRow {
 const shardColumns: readonly CatColumn<ShardRow>[] = [
   { name: 'index', aliases: ['i', 'idx'], cell: ({ index }) => index.name },
   { name: 'shard', aliases: ['s', 'sh'], cell: ({ shard }) => shard },
-  {
-    name: 'prirep',
-    aliases: ['p', 'pr', 'primaryOrReplica'],
-
-    cell: ({ prirep }) => prirep,
-  },
+  { name: 'prirep', aliases: ['p', 'pr', 'primaryOrReplica'], cell: ({ prirep }) => prirep },
   { name: 'state', aliases: ['st'], cell: stateOf },
   { name: 'docs', aliases: ['d', 'dc'], cell: ({ statistics }) => statistics?.docs },
   { name: 'store', aliases: ['sto'], cell: storeOf },

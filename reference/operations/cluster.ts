@@ -3,8 +3,7 @@ import { assignedReplicas } from '../store/index-service.ts';
 import { clusterSettingRules } from '../store/settings/cluster-settings.ts';
 import type { Operation, OperationRequest, QueryOf, Reply } from './operation.ts';
 import { done } from './operation.ts';
-import { renderSettings } from './render-settings.ts';
-import { resolveOptions } from './request-parts.ts';
+import { renderSettings, resolveOptions } from './request-parts.ts';
 import type { Service } from './service.ts';
 
 type HealthQuery = QueryOf<'clusterHealth'>;

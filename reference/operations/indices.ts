@@ -1,15 +1,13 @@
 import type { JsonValue } from '../base/json.ts';
 import { showJson } from '../base/json.ts';
-import type { Index, IndexSettings } from '../store/index-service.ts';
+import type { Index } from '../store/index-service.ts';
 import { assignedReplicas } from '../store/index-service.ts';
-import { renderAliases } from './aliases.ts';
 import { flatten } from '../store/settings/setting.ts';
 import type { Operation } from './operation.ts';
 import { acknowledged, done, presence } from './operation.ts';
-import type { SettingValue } from './render-settings.ts';
-import { renderSettings } from './render-settings.ts';
-import type { TargetParameters } from './request-parts.ts';
-import { resolveOptions } from './request-parts.ts';
+import type { SettingValue, TargetParameters } from './request-parts.ts';
+import { renderSettings, resolveOptions } from './request-parts.ts';
+import type { IndexSettings } from '../store/settings/index-settings.ts';
 
 /**
  * Creates an index. The optional body may define settings, aliases and mappings.
@@ -25,7 +23,7 @@ export const createIndex: Operation<'createIndex'> = ({ path, body }, service) =
 export const getIndex: Operation<'getIndex'> = ({ path, query }, service) => {
   const indices = service.catalog.resolve(path.index, resolveOptions(query));
   const describe = (index: Index) => ({
-    aliases: renderAliases(index.aliases),
+    aliases: Object.fromEntries(index.aliases),
     mappings: index.mapping.toJson(),
     ...indexSettings(index, query),
   });

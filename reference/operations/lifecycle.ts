@@ -1,7 +1,5 @@
-import type { JsonObject } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { refuse, validationError } from '../base/service-error.ts';
-import type { Condition } from '../lifecycle/conditions.ts';
 import { hasMaximum, isMet, labelOf, parseConditions } from '../lifecycle/conditions.ts';
 import { conditionsAllow } from '../lifecycle/decision.ts';
 import { figuresOf } from '../lifecycle/index-figures.ts';
@@ -135,10 +133,7 @@ export const rollover: Operation<'rollover'> = ({ path, query, body }, service) 
   });
 };
 
-function readBody(body: RequestBody | undefined): {
-  readonly conditions: readonly Condition[];
-  readonly creation: JsonObject | undefined;
-} {
+function readBody(body: RequestBody | undefined) {
   const root = bodyPart(body, {});
   const members = knownMembers(root, 'rollover', ['conditions', 'settings', 'mappings', 'aliases']);
   const part = members['conditions'];

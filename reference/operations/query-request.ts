@@ -3,33 +3,12 @@ import { validationError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
 import { parseTime } from '../base/units.ts';
 import { checkApproximation } from '../plan/approximation.ts';
-import type { QueryParams } from '../query/params.ts';
 import { readParams } from '../query/read-params.ts';
 import type { BodyPart, Read, Reader } from '../search/body.ts';
 import { booleanOf, inField, readDeclared, stringOf } from '../search/body.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
-import type { Query } from '../search/query/weight.ts';
 import type { RequestBody } from './operation.ts';
 import { bodyPart } from './request-parts.ts';
-
-/** A query and its options. */
-export interface QueryCall {
-  readonly text: string;
-  readonly params: QueryParams;
-  readonly filter: Query | undefined;
-  readonly columnar: boolean;
-  readonly zone: string;
-  readonly locale: string;
-}
-
-/** An asynchronous query and its options. */
-export interface AsyncQueryCall extends QueryCall {
-  /** Undefined if the request does not specify it. */
-  readonly wait_ms: number | undefined;
-  readonly keepAlive_ms: number | undefined;
-  /** True to store the result even if the first answer contains it. */
-  readonly keep_on_completion: boolean;
-}
 
 /** Returns the reader of a text that has a meaning of its own. */
 function meaning<T>(read: (text: string, name: string) => T): Reader<T> {
@@ -67,7 +46,7 @@ const asyncReaders = {
  * query.locale-case-insensitive, query.approximation-default-false, query.approximation-object,
  * query-filter.filter-default-none, query-filter.filter-invalid, async-query.members-on-sync.
  */
-export function readQueryRequest(body: RequestBody | undefined): QueryCall {
+export function readQueryRequest(body: RequestBody | undefined) {
   return callOf(readDeclared(bodyPart(body, {}), 'esql/query', readers));
 }
 
@@ -78,7 +57,7 @@ export function readQueryRequest(body: RequestBody | undefined): QueryCall {
  * async-query.post-body-in-cbor, async-query.post-body-in-smile, async-query.wait-time,
  * async-query.keep-alive-time, async-query.time-invalid.
  */
-export function readAsyncQueryRequest(body: RequestBody | undefined): AsyncQueryCall {
+export function readAsyncQueryRequest(body: RequestBody | undefined) {
   const read = readDeclared(bodyPart(body, {}), 'esql/async_query', asyncReaders);
   return {
     ...callOf(read),
@@ -88,7 +67,10 @@ export function readAsyncQueryRequest(body: RequestBody | undefined): AsyncQuery
   };
 }
 
-function callOf(read: Read<typeof readers>): QueryCall {
+/** A query and its options. */
+export type QueryCall = ReturnType<typeof callOf>;
+
+function callOf(read: Read<typeof readers>) {
   const { query = '', params = [], filter, columnar = false } = read;
   if (query.trim() === '') throw validationError(['[query] is required']);
   const { time_zone: zone = 'UTC', locale = 'en-US' } = read;

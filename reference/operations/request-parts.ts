@@ -1,15 +1,13 @@
-import type { JsonValue } from '../base/json.ts';
-import { isJsonObject, parseJson } from '../base/json.ts';
+import type { JsonValue, JsonObject } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
-import { RawJson } from '../base/write-json.ts';
 import type { BodyPart } from '../search/body.ts';
-import { filterSource } from '../search/filter-source.ts';
-import type { SourceFilter } from '../search/search-request.ts';
+import { shownSource, sourceIn } from '../search/filter-source.ts';
 import type { ResolveOptions } from '../store/catalog-types.ts';
 import type { StoredDocument, Index } from '../store/index-service.ts';
 import type { RequestBody, Operation, QueryOf } from './operation.ts';
 import { presence } from './operation.ts';
 import type { Service } from './service.ts';
+import { unflatten } from '../store/settings/setting.ts';
 
 /** Parameters that control how an index expression is resolved. */
 export interface TargetParameters {
@@ -54,7 +52,10 @@ export const getDocument: Operation<'getDocument'> = ({ path, query }, service) 
     return { outcome: 'absent', body: { _index: index.name, _id: path.id, found: false } };
   }
   const { source, ...members } = document;
-  return { outcome: 'done', body: { ...members, found: true, _source: sourceOf(source, query) } };
+  return {
+    outcome: 'done',
+    body: { ...members, found: true, _source: shownSource(source, sourceIn(query) ?? true) },
+  };
 };
 
 /** Answers 200 if the document exists, and 404 otherwise. */
@@ -84,23 +85,14 @@ function isSearchable(index: Index, { _id, _seq_no }: StoredDocument): boolean {
   );
 }
 
-interface SourceParameters {
-  readonly _source?: string | undefined;
-  readonly _source_includes?: string | undefined;
-  readonly _source_excludes?: string | undefined;
-}
+/** The value of a setting, as it is shown. */
+export type SettingValue = string | readonly string[];
 
-/** Returns the requested part of a source: all of it, nothing, or the members that the patterns select. */
-function sourceOf(source: string, parameters: SourceParameters): unknown {
-  const { _source } = parameters;
-  const filter: SourceFilter = {
-    includes: splitList(
-      _source === 'true' ? parameters._source_includes : (parameters._source_includes ?? _source),
-    ),
-    excludes: splitList(parameters._source_excludes),
-  };
-  if (_source === 'false') return undefined;
-  if (filter.includes.length === 0 && filter.excludes.length === 0) return new RawJson(source);
-  const value = parseJson(source);
-  return isJsonObject(value) ? filterSource(value, filter) : value;
+/** Renders settings, given by their full names, flat or as nested objects. */
+export function renderSettings(
+  settings: ReadonlyMap<string, SettingValue>,
+  flat: boolean,
+): JsonObject {
+  const sorted = [...settings].sort(([a], [b]) => (a < b ? -1 : 1));
+  return flat ? Object.fromEntries(sorted) : unflatten(sorted);
 }

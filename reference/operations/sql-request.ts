@@ -1,29 +1,11 @@
-import type { JsonValue } from '../base/json.ts';
 import { refuse, validationError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
 import { parseTime } from '../base/units.ts';
 import type { BodyPart } from '../search/body.ts';
 import { contentError, listOf, readDeclared, stringOf, wrongType } from '../search/body.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
-import type { Query } from '../search/query/weight.ts';
 import type { RequestBody } from './operation.ts';
 import { bodyPart } from './request-parts.ts';
-
-/** A statement or a cursor, and its options. */
-export interface SqlCall {
-  /** The statement; empty if there is a cursor. */
-  readonly text: string;
-  readonly cursor: string | undefined;
-  readonly params: readonly JsonValue[];
-  readonly filter: Query | undefined;
-  /** Undefined if the request does not specify it. */
-  readonly fetch_size: number | undefined;
-  readonly columnar: boolean | undefined;
-  readonly zone: string | undefined;
-  readonly lenient: boolean;
-  readonly request_timeout_ms: number;
-  readonly pageTimeout_ms: number | undefined;
-}
 
 const endpoint = 'sql/query';
 const notAsynchronous = unsupported('statements cannot run asynchronously');
@@ -50,13 +32,16 @@ const readers = {
   catalog: unsupported('there are no other clusters'),
 };
 
+/** A statement or a cursor, and its options; undefined ones are not in the request. */
+export type SqlCall = ReturnType<typeof readSqlRequest>;
+
 /**
  * Parses the body of an SQL request. Throws a ServiceError with the position of a member that is unknown, not
  * implemented or of the wrong type, and a ServiceError if there is neither a statement nor a cursor.
  *
  * sql.member-invalid, sql.body-format, sql.fetch-size-integer.
  */
-export function readSqlRequest(body: RequestBody | undefined): SqlCall {
+export function readSqlRequest(body: RequestBody | undefined) {
   const read = readDeclared(bodyPart(body, {}), endpoint, readers);
   const { query = '', cursor, params = [], filter, fetch_size, columnar } = read;
   if (cursor === undefined && query.trim() === '') {

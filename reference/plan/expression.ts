@@ -1,3 +1,4 @@
+import type { Work } from '../base/work.ts';
 import type { Span } from '../base/dates/intervals.ts';
 import type { Cell, Scalar } from './cells.ts';
 import { cellOf } from './cells.ts';
@@ -23,9 +24,6 @@ export interface EvaluationProblem {
   readonly reason: string;
 }
 
-/** Work that may pause: after each `yield` other work may run. */
-export type InSteps<Result> = Generator<undefined, Result, void>;
-
 interface Typed {
   readonly type: ValueType;
   readonly place: SourceLocation;
@@ -50,7 +48,7 @@ export interface CallExpression extends Typed {
   readonly name: string;
   readonly operands: readonly Expression[];
   /** Returns the result for a row, in steps. */
-  readonly compute: (row: Row, evaluation: Evaluation) => InSteps<Cell>;
+  readonly compute: (row: Row, evaluation: Evaluation) => Work<Cell>;
 }
 
 /** An expression whose names and types are known. */
@@ -70,7 +68,7 @@ export function readCell(expression: ColumnExpression | ConstantExpression, row:
 }
 
 /** Returns the value of an expression in a row, in steps; null, with a warning, if it cannot be computed. */
-export function* evaluate(expression: Expression, row: Row, evaluation: Evaluation): InSteps<Cell> {
+export function* evaluate(expression: Expression, row: Row, evaluation: Evaluation): Work<Cell> {
   if (expression.kind !== 'call') return readCell(expression, row);
   return yield* expression.compute(row, evaluation);
 }

@@ -8,15 +8,10 @@ const maxNotes = 20;
 const maxPlaces = 100;
 
 /** The evaluation of one query, which collects warnings. */
-export interface WarningList extends Evaluation {
-  /** The warnings so far as texts for the `Warning` header. */
-  readonly warnings: () => readonly string[];
-}
+export type WarningList = ReturnType<typeof startEvaluation>;
 
 /** Takes the settings that functions depend on; returns the evaluation of one query. */
-export function startEvaluation(
-  given: Pick<Evaluation, 'now_ms' | 'zone' | 'locale'>,
-): WarningList {
+export function startEvaluation(given: Pick<Evaluation, 'now_ms' | 'zone' | 'locale'>) {
   const notes = new Map<string, Set<string>>();
   const warn = (place: SourceLocation, { type, reason }: EvaluationProblem): void => {
     const at = `Line ${place.line}:${place.column}`;
@@ -32,7 +27,9 @@ export function startEvaluation(
   return {
     ...given,
     warn,
-    warnings: () => [...notes].flatMap(([key, texts]) => [`${key} ${recorded}`, ...texts]),
+    /** The warnings so far as texts for the `Warning` header. */
+    warnings: (): readonly string[] =>
+      [...notes].flatMap(([key, texts]) => [`${key} ${recorded}`, ...texts]),
   };
 }
 

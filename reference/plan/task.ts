@@ -31,14 +31,7 @@ export interface QueryResult {
 }
 
 /** A running plan. */
-export interface QueryTask {
-  /** Rejects with a ServiceError if the run meets a limit or is cancelled. */
-  readonly result: Promise<QueryResult>;
-  /** Ends the run; the result has the rows so far and is marked as partial. */
-  stop(): void;
-  /** Ends the run when it next yields to the event loop; `result` rejects. */
-  cancel(): void;
-}
+export type QueryTask = ReturnType<typeof startTask>;
 
 /** A plan to run and its context. */
 export interface TaskRequest {
@@ -56,7 +49,7 @@ export interface TaskRequest {
  * query.documents-found-integer, query.values-loaded-integer,
  * query.figures-in-every-answer.
  */
-export function startTask(request: TaskRequest): QueryTask {
+export function startTask(request: TaskRequest) {
   const { plan, source, evaluation, environment } = request;
   const run = newRun({ source, evaluation, used: usedSlots(plan) }, environment);
   const state = { isCancelled: false };
@@ -64,11 +57,14 @@ export function startTask(request: TaskRequest): QueryTask {
   // Prevents an unhandled rejection if nobody awaits a cancelled task.
   result.catch(() => undefined);
   return {
+    /** Rejects with a ServiceError if the run meets a limit or is cancelled. */
     result,
-    stop() {
+    /** Ends the run; the result has the rows so far and is marked as partial. */
+    stop(): void {
       run.stopped = true;
     },
-    cancel() {
+    /** Ends the run when it next yields to the event loop; `result` rejects. */
+    cancel(): void {
       state.isCancelled = true;
     },
   };

@@ -8,6 +8,8 @@ import type { Token } from './token-cursor.ts';
 import { QueryProblem } from '../plan/expression.ts';
 import type { LiteralValue, Parser } from './params.ts';
 import { boundParam, isIdentifier, paramLiteral } from './params.ts';
+import { isInRange } from '../plan/functions/problems.ts';
+import { plain } from '../plan/map-key.ts';
 
 /** Maximum number of digits of a number. */
 const maxDigits = 1000;
@@ -99,21 +101,13 @@ function place({ cursor }: Parser, start: Token, value: LiteralValue): LiteralTr
   return { kind: 'literal', place: cursor.placeFrom(start), ...value };
 }
 
-const maxInteger = 2 ** 31 - 1;
-const maxLong = 2n ** 63n - 1n;
-const maxUnsigned = 2n ** 64n - 1n;
-
 /** Number types in the order of widening. */
 const numericOrder: readonly ColumnType[] = ['integer', 'long', 'unsigned_long', 'double'];
 
 /** Returns a whole number of any size as a literal of the narrowest type that can contain it. */
 export function wholeLiteral(value: bigint): LiteralValue {
-  const number = Number(value);
-  if (number >= -maxInteger - 1 && number <= maxInteger) return one('integer', number);
-  const small = Number.isSafeInteger(number) ? number : value;
-  if (value >= -maxLong - 1n && value <= maxLong) return one('long', small);
-  if (value >= 0n && value <= maxUnsigned) return one('unsigned_long', value);
-  return one('double', number);
+  const type = numericOrder.find((each) => isInRange(value, each));
+  return type === undefined ? one('double', Number(value)) : one(type, plain(value));
 }
 
 /**

@@ -108,13 +108,8 @@ function unmatched(place: SourceLocation, token: Token, params: QueryParams): Qu
   );
 }
 
-/** A placeholder of a query text and its entry in `params`. */
-export interface BoundParam {
-  /** The placeholder in the text: `?`, `?name`, `??1`. */
-  readonly mark: string;
-  readonly place: SourceLocation;
-  readonly param: QueryParam;
-}
+/** A placeholder of a query text, such as `?`, `?name` or `??1`, and its entry in `params`. */
+type BoundParam = ReturnType<typeof boundParam>;
 
 /** Returns whether a placeholder is for a name: it is written with `??`, or its entry is an identifier. */
 export function isIdentifier({ mark, param }: BoundParam): boolean {
@@ -180,7 +175,7 @@ export interface Parser {
 }
 
 /** Returns the entry for a placeholder. Throws its problem if there is none, which ends the parsing of its command. */
-export function boundParam({ cursor, binding }: Parser, token: Token): BoundParam {
+export function boundParam({ cursor, binding }: Parser, token: Token) {
   const param = defined(binding.get(token), `entry for ${token.text}`);
   if (param instanceof QueryProblem) throw param;
   return { mark: token.text, place: cursor.placeOf(token), param };

@@ -1,11 +1,11 @@
-import { parse as parseLossless } from 'lossless-json';
-import type { JsonPath } from '../base/json-range.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
-import { isJsonObject, locationOf, rawTextOf, showJson } from '../base/json.ts';
+import { isJsonObject, locationOf, showJson } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { BodyPart } from '../search/body.ts';
 import { literalOfJson } from './literals.ts';
 import type { LiteralValue, ParamMeaning, QueryParam, QueryParams } from './params.ts';
+import { writtenNumbers } from '../base/written-numbers.ts';
+import { soughtValue } from '../search/body.ts';
 
 /** Maximum number of problems that are reported. */
 const maxProblems = 20;
@@ -20,11 +20,7 @@ const meanings = new Map<string, ParamMeaning>([
 interface Entry {
   readonly part: BodyPart;
   readonly name?: string;
-  readonly isWritten: WrittenAsDouble;
 }
-
-/** Returns whether the number at a path is written with a fraction or an exponent, as in `2.0`. */
-type WrittenAsDouble = (path: JsonPath) => boolean;
 
 /**
  * Takes the member `params` of a request; returns its entries. Throws x_content_parse_exception with all problems of
@@ -38,14 +34,13 @@ export function readParams(
   body: Pick<BodyPart, 'text' | 'path'> = { text: '', path: [] },
 ): QueryParams {
   if (value === undefined || value === null) return [];
-  const part = { ...body, value };
+  const part = { ...body, value, written: writtenNumbers(body.text) };
   if (!Array.isArray(value)) throw refusal([`${placeIn(part)}params must be an array`]);
-  const isWritten = writtenAsDouble(part);
   const problems: string[] = [];
   const params = (value as readonly JsonValue[]).flatMap((element, at) => {
     const entry = { ...part, value: element, path: [...part.path, at] };
     try {
-      return [readEntry(entry, isWritten)];
+      return [readEntry(entry)];
     } catch (error) {
       if (!(error instanceof ParamProblem)) throw error;
       if (problems.length < maxProblems) problems.push(`${placeIn(entry)}${error.message}`);
@@ -60,9 +55,9 @@ export function readParams(
 /** A problem with one entry. */
 class ParamProblem extends Error {}
 
-function readEntry(part: BodyPart, isWritten: WrittenAsDouble): QueryParam {
+function readEntry(part: BodyPart): QueryParam {
   const { value } = part;
-  if (!isJsonObject(value)) return meaningOf(value, { part, isWritten });
+  if (!isJsonObject(value)) return meaningOf(value, { part });
   const [member, ...others] = Object.entries(value);
   if (member === undefined || others.length > 0) {
     throw new ParamProblem('a parameter must be a value, or an object with one name');
@@ -74,7 +69,7 @@ function readEntry(part: BodyPart, isWritten: WrittenAsDouble): QueryParam {
     );
   }
   const place = { ...part, value: given, path: [...part.path, name] };
-  return meaningOf(given, { name, part: place, isWritten });
+  return meaningOf(given, { name, part: place });
 }
 
 function meaningOf(given: JsonValue, entry: Entry): QueryParam {
@@ -105,28 +100,15 @@ function attributeOf(given: JsonObject, entry: Entry): QueryParam {
   };
 }
 
-function literalOf(value: JsonValue, { name, part, isWritten }: Entry): LiteralValue {
+function literalOf(value: JsonValue, { name, part }: Entry): LiteralValue {
   const literal = literalOfJson(value);
   if (literal === undefined) {
     const shown = name === undefined ? showJson(value) : `${name}=${showJson(value)}`;
     throw new ParamProblem(`${shown} is not supported as a parameter`);
   }
-  const isDouble = typeof value === 'number' && isWritten(part.path);
+  // A parsed number does not distinguish 2 from 2.0.
+  const isDouble = typeof value === 'number' && typeof soughtValue(part) === 'string';
   return isDouble ? { type: 'double', values: [value] } : literal;
-}
-
-/** Parses the list again with numbers as texts, because parsed numbers do not distinguish 2 from 2.0. */
-function writtenAsDouble({ text, path }: BodyPart): WrittenAsDouble {
-  const raw = text === '' ? undefined : rawTextOf(text, path);
-  if (raw === undefined || !/\d\.0|\de/i.test(raw)) return () => false;
-  const written: unknown = parseLossless(raw, undefined, (digits) => digits);
-  return (full) => {
-    let found: unknown = written;
-    for (const step of full.slice(path.length)) {
-      found = (found as Readonly<Record<string, unknown>>)[step];
-    }
-    return typeof found === 'string' && /[.e]/i.test(found);
-  };
 }
 
 /** Returns the problem if some entries have names and others do not. */

@@ -50,35 +50,7 @@ type NamedParts = Readonly<Record<string, BodyPart | undefined>>;
 
 /** Returns the members of an object by name; throws parsing_exception for a name that is not in `known`. */
 export function knownMembers(part: BodyPart, what: string, known: readonly string[]): NamedParts {
-  return namedMembers(part, what, (member, name) =>
-    known.includes(name)
-      ? undefined
-      : parsingError(member, `[${what}] does not support [${name}]${ifOutside('member', name)}`),
-  );
-}
-
-/** Returns the members of an object by name; throws x_content_parse_exception for a name that is not in `known`. */
-export function declaredMembers(
-  part: BodyPart,
-  what: string,
-  known: readonly string[],
-): NamedParts {
-  return namedMembers(part, what, (member, name) =>
-    known.includes(name) ? undefined : unknownField(member, what, name),
-  );
-}
-
-function namedMembers(
-  part: BodyPart,
-  what: string,
-  problemOf: (member: BodyPart, name: string) => ServiceError | undefined,
-): NamedParts {
-  const members = membersOf(part, what);
-  for (const [name, member] of members) {
-    const problem = problemOf(member, name);
-    if (problem !== undefined) throw problem;
-  }
-  return Object.fromEntries(members);
+  return readMembers(part, what, Object.fromEntries(known.map((name) => [name, itself])));
 }
 
 /** Reads a value; takes the name of the member, for the ServiceError that it throws if the value is wrong. */
@@ -92,29 +64,26 @@ export type Read<Own extends Readers> = {
   readonly [Name in keyof Own]?: ReturnType<Own[Name]> | undefined;
 };
 
+/** The reader that returns a part as it is. */
+export const itself: Reader<BodyPart> = (part) => part;
+
 /** Reads the members of an object, each by its reader; throws parsing_exception for a name without one. */
-export function readMembers<Own extends Readers>(
-  part: BodyPart,
-  what: string,
-  readers: Own,
-): Read<Own> {
-  return readAll(knownMembers(part, what, Object.keys(readers)), readers);
-}
+export const readMembers = membersReader((part, what, name) =>
+  parsingError(part, `[${what}] does not support [${name}]${ifOutside('member', name)}`),
+);
 
 /** The same, but throws x_content_parse_exception for a name without a reader. */
-export function readDeclared<Own extends Readers>(
-  part: BodyPart,
-  what: string,
-  readers: Own,
-): Read<Own> {
-  return readAll(declaredMembers(part, what, Object.keys(readers)), readers);
-}
+export const readDeclared = membersReader(unknownField);
 
-function readAll<Own extends Readers>(members: NamedParts, readers: Own): Read<Own> {
-  const read = Object.entries(members).map(
-    ([name, member]) => [name, member && readers[name]?.(member, name)] as const,
-  );
-  return Object.fromEntries(read) as Read<Own>;
+/** Returns the function that reads members; `problem` returns the error for a name without a reader. */
+function membersReader(problem: (part: BodyPart, what: string, name: string) => ServiceError) {
+  return <Own extends Readers>(part: BodyPart, what: string, readers: Own): Read<Own> => {
+    const members = membersOf(part, what);
+    const unknown = members.find(([name]) => !Object.hasOwn(readers, name));
+    if (unknown !== undefined) throw problem(unknown[1], what, unknown[0]);
+    const read = members.map(([name, member]) => [name, readers[name]?.(member, name)] as const);
+    return Object.fromEntries(read) as Read<Own>;
+  };
 }
 
 /** Returns a 32-bit integer (strings are accepted); throws a ServiceError for anything else. */

@@ -1,7 +1,7 @@
 import { at } from '../base/assert.ts';
 import { shortestFloat } from '../base/double-text.ts';
 import type { Environment } from '../base/environment.ts';
-import { refuse, ServiceError } from '../base/service-error.ts';
+import { refuse } from '../base/service-error.ts';
 import { runInTurns } from '../base/work.ts';
 import { startYielder } from '../base/yielder.ts';
 import { aggregate } from './aggregations/aggregate.ts';
@@ -31,12 +31,6 @@ export interface Execution {
   readonly environment: Environment;
 }
 
-/** A page of a search, and the last of its hits (or of those before), after which the next page starts. */
-export interface Page {
-  readonly result: SearchResult;
-  readonly cursor: Cursor | undefined;
-}
-
 /**
  * Executes a search without `scroll` and `pit`. Throws a ServiceError, with the shard, if the search is not valid for
  * an index.
@@ -50,11 +44,11 @@ export async function executeSearch(execution: Execution): Promise<SearchResult>
   return (await searchPage(execution)).result;
 }
 
-/** Executes one page of a search: the first one, or the one after the last hit of a scroll. */
-export async function searchPage(
-  { request, shards, environment }: Execution,
-  after?: Cursor,
-): Promise<Page> {
+/**
+ * Executes one page of a search: the first one, or the one after the last hit of a scroll. Returns also the last of its
+ * hits (or of those before), after which the next page starts.
+ */
+export async function searchPage({ request, shards, environment }: Execution, after?: Cursor) {
   const started_ms = environment.elapsed();
   const yielder = startYielder(environment);
   const search = await runInTurns(prepareSearch({ request, shards, now_ms: started_ms }), yielder);
@@ -156,8 +150,7 @@ function checkKinds({ shards, entries }: PreparedSearch): void {
       }),
     );
     if (kinds.size > 1) {
-      throw new ServiceError(
-        'illegal_argument_exception',
+      refuse(
         `Can't sort on field [${entry.field}]; the field has incompatible sort types: [STRING] and [LONG] across shards!`,
       );
     }

@@ -1,10 +1,44 @@
+import { assert } from '../base/assert.ts';
 import type { JsonArray, JsonObject, JsonValue } from '../base/json.ts';
-import { isJsonObject } from '../base/json.ts';
+import { isJsonObject, parseJson } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import { globMatcher } from '../base/wildcard.ts';
+import { RawJson } from '../base/write-json.ts';
 import type { SourceFilter } from './search-request.ts';
 
 type PathTest = (path: string) => boolean;
+
+/** Splits a list of names in a parameter; empty ones are dropped. */
+export function split(text = ''): readonly string[] {
+  return text.split(',').filter((name) => name !== '');
+}
+
+/** Returns the part of a source that query parameters select; undefined if they say nothing about it. */
+export function sourceIn(
+  parameters: Readonly<Record<string, unknown>>,
+): SourceFilter | boolean | undefined {
+  const { _source, _source_includes, _source_excludes } = parameters as Record<string, string>;
+  if (_source === 'false') return false;
+  const includes = _source_includes ?? (_source === 'true' ? undefined : _source);
+  if ((includes ?? _source_excludes ?? _source) === undefined) return undefined;
+  return { includes: split(includes), excludes: split(_source_excludes) };
+}
+
+/** Returns the selected part of a source, given as text: all of it, nothing, or the members that patterns select. */
+export function shownSource(text: string, source: SourceFilter | boolean): unknown {
+  if (source === false) return undefined;
+  if (source === true || source.includes.length + source.excludes.length === 0) {
+    return new RawJson(text);
+  }
+  return filterSource(parseSource(text), source);
+}
+
+/** Parses a stored source. */
+export function parseSource(text: string): JsonObject {
+  const value = parseJson(text);
+  assert(isJsonObject(value), 'a stored source is not an object');
+  return value;
+}
 
 /**
  * Returns the parts of a source that are included and not excluded. A pattern that matches an object applies to

@@ -1,18 +1,15 @@
-import { assert, at } from '../base/assert.ts';
+import { at } from '../base/assert.ts';
 import { shortestFloat } from '../base/double-text.ts';
-import type { JsonObject } from '../base/json.ts';
-import { isJsonObject, parseJson, showJson } from '../base/json.ts';
+import { showJson } from '../base/json.ts';
 import { lazily } from '../base/lazily.ts';
-import { RawJson } from '../base/write-json.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { ignoredField } from '../store/ignored-field.ts';
 import type { Segment } from '../store/segment.ts';
 import type { Candidate } from './collect-hits.ts';
-import { filterSource } from './filter-source.ts';
+import { parseSource, shownSource } from './filter-source.ts';
 import type { Fields, RequestedFields } from './hit-fields.ts';
 import { columnValues, docvaluesOf, fieldsOf, requestedFields } from './hit-fields.ts';
 import type { PreparedSearch } from './prepare-search.ts';
-import type { SearchRequest } from './search-request.ts';
 
 /** Estimated memory in bytes of a hit without its source. */
 const hit_bytes = 512;
@@ -80,7 +77,7 @@ function hitOf(search: PreparedSearch, candidate: Candidate, wanted: WantedField
     _score: hasScore(search) ? shortestFloat(score) : null,
     _ignored: ignored.length === 0 ? undefined : ignored.map(showJson),
     _routing: segment.routing(doc),
-    _source: shownSource(request, segment, doc),
+    _source: shownSource(segment.source(doc), request.source),
     fields: fieldsIn(segment, doc, wanted),
     sort: showsSort ? shard.keys.map((key, number) => key.format(at(keys, number))) : undefined,
   };
@@ -93,12 +90,6 @@ function hasScore({ request, showsSort, entries }: PreparedSearch): boolean {
 
 const ignoredNames = { field: ignoredField };
 
-function shownSource({ source }: SearchRequest, segment: Segment, doc: number): unknown {
-  if (source === false) return undefined;
-  const isWhole = source === true || (source.includes.length === 0 && source.excludes.length === 0);
-  return isWhole ? new RawJson(segment.source(doc)) : filterSource(sourceOf(segment, doc), source);
-}
-
 function fieldsIn(
   segment: Segment,
   doc: number,
@@ -106,13 +97,7 @@ function fieldsIn(
 ): Fields | undefined {
   const values = {
     ...docvaluesOf(segment, doc, docvalues),
-    ...(fields.size === 0 ? {} : fieldsOf(sourceOf(segment, doc), fields)),
+    ...(fields.size === 0 ? {} : fieldsOf(parseSource(segment.source(doc)), fields)),
   };
   return Object.keys(values).length === 0 ? undefined : values;
-}
-
-function sourceOf(segment: Segment, doc: number): JsonObject {
-  const value = parseJson(segment.source(doc));
-  assert(isJsonObject(value), 'a stored source is not an object');
-  return value;
 }

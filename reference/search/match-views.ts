@@ -20,20 +20,14 @@ export interface ViewMatches {
   readonly score: (doc: number) => number;
 }
 
-/** The matches for hits, and those for aggregations, which ignore `post_filter`. */
-export interface SearchMatches {
-  readonly hits: readonly ViewMatches[];
-  readonly aggregated: readonly ViewMatches[];
-  readonly terminated_early: boolean;
-}
-
 /**
- * Finds the matches of a prepared search, segment by segment.
+ * Finds the matches of a prepared search, segment by segment: those for hits, and those for aggregations, which ignore
+ * `post_filter`.
  *
  * Clauses: search-after.query-restricts-later-pages, scroll.query-restricts-every-batch, slice.scroll-query-applies,
  * slice.later-batches-stay-in-slice.
  */
-export async function matchViews(search: PreparedSearch, yielder: Yielder): Promise<SearchMatches> {
+export async function matchViews(search: PreparedSearch, yielder: Yielder) {
   const hits: ViewMatches[] = [];
   const aggregated: ViewMatches[] = [];
   const { terminate_after } = search.request;

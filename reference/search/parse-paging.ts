@@ -5,7 +5,7 @@ import type { BodyPart } from './body.ts';
 import {
   badField,
   booleanOf,
-  declaredMembers,
+  itself,
   integerOf,
   listOf,
   parsingError,
@@ -82,7 +82,11 @@ export function parsePit(part: BodyPart): PitReference {
  * Clauses: slice.id-not-below-max, slice.max-of-one.
  */
 export function parseSlice(part: BodyPart): Slice {
-  const { id, max, field } = declaredMembers(part, 'slice', ['id', 'max', 'field']);
+  const { id, max, field } = readDeclared(part, 'slice', {
+    id: itself,
+    max: itself,
+    field: itself,
+  });
   const problem = (name: 'id' | 'max', reason: string) =>
     badField({ id, max }[name] ?? part, ['slice', name], reason);
   if (id === undefined) throw problem('id', '[id] must be provided');

@@ -19,6 +19,7 @@ import {
   stringsOf,
   token,
 } from './body.ts';
+import { sourceIn, split } from './filter-source.ts';
 import {
   parseFrom,
   parsePit,
@@ -98,7 +99,7 @@ export function parseSearchRequest(
   }
   const { aggs, stored_fields, _source, ...read } = readMembers(part, 'search', members);
   const { aggregations = aggs, ...given } = read;
-  const source = sourceOf(parameters) ?? _source ?? stored_fields;
+  const source = sourceIn(parameters) ?? _source ?? stored_fields;
   return withDefaults({ ...given, aggregations, source, ...parametersOf(parameters) });
 }
 
@@ -151,20 +152,6 @@ function parametersOf(parameters: Parameters): Given {
     return value === undefined ? [] : [[name, reader({ value, text: '', path: [] }, name)]];
   });
   return Object.fromEntries(read) as Given;
-}
-
-function sourceOf(parameters: Parameters): SourceFilter | boolean | undefined {
-  const { _source: source, _source_includes: includes, _source_excludes: excludes } = parameters;
-  if (source === 'false') return false;
-  if (includes !== undefined || excludes !== undefined) {
-    return { includes: split(includes), excludes: split(excludes) };
-  }
-  if (source === undefined) return undefined;
-  return source === 'true' || source === '' ? true : { includes: split(source), excludes: [] };
-}
-
-function split(text = ''): readonly string[] {
-  return text.split(',').filter((name) => name !== '');
 }
 
 function parseSource(part: BodyPart): SourceFilter | boolean {

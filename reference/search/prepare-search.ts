@@ -90,10 +90,7 @@ function* prepareShard(
  * point-in-time.tiebreaker-without-sort,
  * search-after.point-in-time-walk-with-ties.
  */
-function entriesOf(request: SearchRequest): {
-  readonly entries: readonly SortEntry[];
-  readonly showsSort: boolean;
-} {
+function entriesOf(request: SearchRequest) {
   const { sort = [], pit, search_after } = request;
   if (sort.length === 0 && pit !== undefined && search_after !== undefined) {
     return { entries: [tiebreaker], showsSort: true };

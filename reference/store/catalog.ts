@@ -140,13 +140,11 @@ class MemoryCatalog implements Catalog {
   }
 
   writeIndex(expression: string): Index {
-    const known = this.#indices.get(expression);
-    if (known !== undefined) return known;
     const name = resolveDateMath(expression, this.#environment.now());
-    const members = this.aliases().get(name);
-    if (members !== undefined) return writeIndexOf(name, members);
     const index = this.#indices.get(name);
     if (index !== undefined) return index;
+    const members = this.aliases().get(name);
+    if (members !== undefined) return writeIndexOf(name, members);
     if (!this.#streams.has(name)) {
       checkAutoCreate(name, this.setting('action.auto_create_index'));
       const template = this.templates.matching(name);

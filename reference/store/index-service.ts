@@ -1,6 +1,8 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Mapping } from './mapping.ts';
 import type { ShardSnapshot } from './segment.ts';
+import type { IndexSettings } from './settings/index-settings.ts';
+import type { ShardStatistics } from './shard.ts';
 
 /** The options of an alias for one index. */
 export interface AliasOptions {
@@ -10,15 +12,6 @@ export interface AliasOptions {
   readonly index_routing?: string | undefined;
   readonly search_routing?: string | undefined;
   readonly is_hidden?: boolean | undefined;
-}
-
-/** The numbers of searchable documents and bytes of one shard. */
-export interface ShardStatistics {
-  readonly shard: number;
-  readonly docs: number;
-  readonly deleted: number;
-  readonly bytes: number;
-  readonly segments: number;
 }
 
 /** One index: its shards, mapping, settings and aliases. */
@@ -59,23 +52,6 @@ export interface Index {
 /** Returns the number of replicas of each primary that count as assigned. */
 export function assignedReplicas({ settings, metadata }: Index): number {
   return Math.min(settings.number_of_replicas, metadata.assignedReplicas);
-}
-
-/** The settings of an index, an immutable value. */
-export interface IndexSettings {
-  readonly number_of_shards: number;
-  readonly number_of_routing_shards: number;
-  readonly number_of_replicas: number;
-  /** -1 disables automatic refreshes. */
-  readonly refreshInterval_ms: number;
-  readonly max_result_window: number;
-  readonly max_slices_per_scroll: number;
-  readonly totalFieldsLimit: number;
-  readonly depthLimit: number;
-  /** `index.analysis` as the client sent it. */
-  readonly analysis: JsonObject;
-  /** Every setting by its full name (`index.…`), as text. */
-  readonly flat: ReadonlyMap<string, string>;
 }
 
 /** The numbers of documents and bytes of one shard. */

@@ -5,19 +5,7 @@ import { isObjectField } from './field-type.ts';
 import { ignoredField } from './ignored-field.ts';
 
 /** The fields of an index: an immutable value, replaced when fields are added. */
-export interface Mapping {
-  readonly root: ObjectField;
-  /** Returns the leaf field with this full path, multi-fields and `_ignored` included; aliases are resolved. */
-  readonly field: (path: string) => LeafField | undefined;
-  /** Returns the object or nested field with this full path; '' is the root. */
-  readonly object: (path: string) => ObjectField | undefined;
-  /** All leaf fields by full path, with multi-fields and without aliases. */
-  readonly leaves: ReadonlyMap<string, LeafField>;
-  /** Returns the full paths of the fields and aliases that match a pattern with `*`, ascending. */
-  readonly matching: (pattern: string) => readonly string[];
-  readonly options: MappingOptions;
-  readonly toJson: () => JsonObject;
-}
+export type Mapping = ReturnType<typeof createMapping>;
 
 /** The types that dynamic mapping gives to values; integers that do not fit get the next larger type. */
 export interface DynamicTypes {
@@ -53,11 +41,7 @@ export interface MappingLimits {
 }
 
 /** Creates a mapping, with its fields listed by path. */
-export function createMapping(
-  root: ObjectField,
-  options: MappingOptions,
-  json: JsonObject,
-): Mapping {
+export function createMapping(root: ObjectField, options: MappingOptions, json: JsonObject) {
   const leaves = new Map<string, LeafField>();
   const objects = new Map<string, ObjectField>([['', root]]);
   const aliases = new Map<string, string>();
@@ -68,12 +52,16 @@ export function createMapping(
   }
   return {
     root,
-    leaves,
+    /** All leaf fields by full path, with multi-fields and without aliases. */
+    leaves: leaves as ReadonlyMap<string, LeafField>,
     options,
-    field: (path) =>
+    /** Returns the leaf field with this full path, multi-fields and `_ignored` included; aliases are resolved. */
+    field: (path: string): LeafField | undefined =>
       path === ignoredField.name ? ignoredField : leaves.get(aliases.get(path) ?? path),
-    object: (path) => objects.get(path),
-    matching(pattern) {
+    /** Returns the object or nested field with this full path; '' is the root. */
+    object: (path: string) => objects.get(path),
+    /** Returns the full paths of the fields and aliases that match a pattern with `*`, ascending. */
+    matching(pattern: string): readonly string[] {
       if (!pattern.includes('*'))
         return leaves.has(pattern) || aliases.has(pattern) ? [pattern] : [];
       const matches = globMatcher(pattern);

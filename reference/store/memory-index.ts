@@ -12,8 +12,6 @@ import type {
   IndexMetadata,
   AliasOptions,
   Index,
-  ShardStatistics,
-  IndexSettings,
   WriteWatcher,
 } from './index-service.ts';
 import { noMetadata } from './index-service.ts';
@@ -36,6 +34,9 @@ import type { ShardSnapshot } from './segment.ts';
 import { mergeIndexSettings } from './settings/index-settings.ts';
 import { Shard } from './shard.ts';
 import { IndexJournal } from './stored/index-record.ts';
+import type { IndexSettings } from './settings/index-settings.ts';
+import type { ShardStatistics } from './shard.ts';
+import { defined } from '../base/assert.ts';
 
 /** An index in memory. Mapping, settings and aliases are immutable values that are replaced; shards are mutable. */
 export class MemoryIndex implements Index {
@@ -263,8 +264,6 @@ export class MemoryIndex implements Index {
 
   /** Returns the shard with this number; throws if there is none. */
   shard(number: number): Shard {
-    const shard = this.#shards[number];
-    if (shard === undefined) throw new Error(`[${this.name}] has no shard ${number}`);
-    return shard;
+    return defined(this.#shards[number], `shard ${number} of [${this.name}]`);
   }
 }

@@ -6,6 +6,7 @@ import { columnOf } from './columns.ts';
 import { invertColumn, invertTexts } from './inverted-index.ts';
 import type { ParsedFields } from './parsed-document.ts';
 import type { FieldReader, NestedDocuments, TermIndex, Segment } from './segment.ts';
+import { lazily } from '../base/lazily.ts';
 
 /** The objects of one nested field, and the documents that contain them. */
 interface NestedRows {
@@ -19,7 +20,7 @@ interface NestedRows {
  */
 function fieldReader(documents: readonly ParsedFields[]): FieldReader {
   const size = documents.length;
-  const rows = once(() => rowsOf(documents));
+  const rows = lazily(() => rowsOf(documents));
   const column = cached((path) => {
     const [, name = '', end] = /^(.*?)(?:#(gte|lte))?$/.exec(path) ?? [];
     const own = rows().fields.get(name);
@@ -62,10 +63,7 @@ function fieldReader(documents: readonly ParsedFields[]): FieldReader {
   return { column, terms, prepareTerms, present, nested: cached(nested) };
 }
 
-function rowsOf(documents: readonly ParsedFields[]): {
-  readonly fields: ReadonlyMap<string, FieldRows>;
-  readonly nested: ReadonlyMap<string, NestedRows>;
-} {
+function rowsOf(documents: readonly ParsedFields[]) {
   const fields = new Map<string, FieldRows>();
   const nested = new Map<string, NestedRows>();
   for (const [doc, parsed] of documents.entries()) {
@@ -89,12 +87,6 @@ function rowsOf(documents: readonly ParsedFields[]): {
     }
   }
   return { fields, nested };
-}
-
-/** Returns a function that makes a value at its first call. */
-function once<T extends {}>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }
 
 function cached<T>(make: (name: string) => T): (name: string) => T {
@@ -130,7 +122,7 @@ export interface MemorySegment extends Segment {
 
 /** Creates a segment of documents, in their order. */
 export function createSegment(documents: readonly IndexedDocument[]): MemorySegment {
-  const numbers = once(() => new Map(documents.map(({ id }, doc) => [id, doc])));
+  const numbers = lazily(() => new Map(documents.map(({ id }, doc) => [id, doc])));
   return {
     ...fieldReader(documents.map(({ fields }) => fields)),
     documents,

@@ -2,7 +2,6 @@ import { at } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import type { DeletedRecord } from '../base/journal.ts';
 import { DocSet } from './doc-set.ts';
-import type { ShardStatistics } from './index-service.ts';
 import type { IndexedDocument, MemorySegment } from './memory-segment.ts';
 import { createSegment, retire } from './memory-segment.ts';
 import type { SegmentView, ShardSnapshot } from './segment.ts';
@@ -25,6 +24,9 @@ interface Page {
   readonly live: DocSet;
   readonly liveCount: number;
 }
+
+/** The numbers of searchable documents and bytes of one shard. */
+export type ShardStatistics = ReturnType<Shard['statistics']>;
 
 /**
  * One shard: the newest state of each document by its id, and the segments that searches see. A refresh makes a segment
@@ -113,7 +115,7 @@ export class Shard {
     for (const { segment } of before) if (!segments.has(segment)) retire(segment);
   }
 
-  statistics(): ShardStatistics {
+  statistics() {
     const { views, limit, liveCount } = this.#snapshot;
     return {
       shard: this.#number,

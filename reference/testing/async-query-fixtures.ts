@@ -28,12 +28,7 @@ function resultOf(rows: number, isPartial = false): QueryResult {
 }
 
 /** Returns a query that ends when the test resolves it. */
-export function slowQuery(): {
-  readonly task: QueryTask;
-  readonly finish: (rows: number) => void;
-  readonly fail: (error: Error) => void;
-  readonly isCancelled: () => boolean;
-} {
+export function slowQuery() {
   let settle: (result: QueryResult) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
   let isCancelled = false;
@@ -50,7 +45,8 @@ export function slowQuery(): {
       fail(new ServiceError('task_cancelled_exception', 'cancelled'));
     },
   };
-  return { task, fail, finish: (rows) => settle(resultOf(rows)), isCancelled: () => isCancelled };
+  const finish = (rows: number): void => settle(resultOf(rows));
+  return { task, fail: (error: Error) => fail(error), finish, isCancelled: () => isCancelled };
 }
 
 /** Returns a registry, its clock, and functions that start queries. */

@@ -17,11 +17,7 @@ export interface RawResponse {
 }
 
 /** Returns the error of a response after checking its status; only the reason if the request reached no operation. */
-export function errorOf(got: RawResponse): {
-  readonly type: unknown;
-  readonly reason: string;
-  readonly root: Cause | undefined;
-} {
+export function errorOf(got: RawResponse) {
   const body = JSON.parse(got.text) as {
     error: { type: string; reason: string; root_cause: readonly Cause[] } | string;
     status: number;

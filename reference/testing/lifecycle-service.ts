@@ -1,10 +1,8 @@
-import type { ControlledEnvironment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { createCatalog } from '../store/catalog.ts';
 import type { Catalog } from '../store/catalog-types.ts';
 import { handClock } from './hand-clock.ts';
 import { explainIndex } from '../lifecycle/explain.ts';
-import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import { createLifecycle } from '../lifecycle/lifecycle.ts';
 import { parsePolicy } from '../lifecycle/parse-policy.ts';
 
@@ -12,25 +10,12 @@ import { parsePolicy } from '../lifecycle/parse-policy.ts';
 export const day_ms = 86_400_000;
 
 /** A catalog with lifecycle policies, without HTTP, for tests of policies. */
-export interface LifecycleService {
-  readonly environment: ControlledEnvironment;
-  readonly catalog: Catalog;
-  readonly lifecycle: Lifecycle;
-  /** Names of the indices that policies deleted. */
-  readonly removed: readonly string[];
-  /** Reports of defects. */
-  readonly reports: readonly string[];
-  policy(name: string, phases: JsonObject): void;
-  /** Indexes a number of documents and refreshes. */
-  fill(index: string, count: number): void;
-  names(): string;
-  explain(index: string): Readonly<Record<string, unknown>>;
-}
+export type LifecycleService = ReturnType<typeof startLifecycleService>;
 
 /** Starts a service on a manual clock; `change` may replace parts of the catalog. */
 export function startLifecycleService(
   change: (catalog: Catalog) => Catalog = (catalog) => catalog,
-): LifecycleService {
+) {
   const environment = handClock();
   const catalog = change(createCatalog(environment));
   const removed: string[] = [];
@@ -45,13 +30,16 @@ export function startLifecycleService(
     environment,
     catalog,
     lifecycle,
+    /** Names of the indices that policies deleted. */
     removed,
+    /** Reports of defects. */
     reports,
-    policy(name, phases) {
+    policy(name: string, phases: JsonObject): void {
       const policy = parsePolicy({ policy: { phases } }, '');
       lifecycle.policies.put(name, policy, environment.now());
     },
-    fill(name, count) {
+    /** Indexes a number of documents and refreshes. */
+    fill(name: string, count: number): void {
       const index = catalog.writeIndex(name);
       for (let at = 0; at < count; at++) {
         index.index({ id: undefined, source: '{"@timestamp":"2020-01-01"}' });
@@ -59,7 +47,7 @@ export function startLifecycleService(
       index.refresh();
     },
     names: () => [...catalog.indices.keys()].sort().join(' '),
-    explain(name) {
+    explain(name: string): Readonly<Record<string, unknown>> {
       const index = catalog.get(name);
       return index === undefined ? {} : explainIndex(index, environment.now());
     },

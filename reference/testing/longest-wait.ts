@@ -9,15 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { systemEnvironment } from '../base/environment.ts';
 
 /** A server in a process of its own, and a client that asks it all the time how it is. */
-export interface AskedServer {
-  readonly url: string;
-  /**
-   * Runs a request, which `what` names in messages, and returns its result. Throws an AssertionError if the other client
-   * waited too long for an answer meanwhile, also when it is repeated: the machine may have been busy.
-   */
-  briefly<T>(what: string, run: () => Promise<T>): Promise<T>;
-  stop(): Promise<void>;
-}
+export type AskedServer = Awaited<ReturnType<typeof startAskedServer>>;
 
 const command = fileURLToPath(import.meta.url).replace('testing/longest-wait.', 'main.');
 const pause_ms = 2;
@@ -31,7 +23,7 @@ const isShown = process.env['SHOW_WAITS'] !== undefined;
 const shownWait_ms = 50;
 
 /** Starts the server. */
-export async function startAskedServer(): Promise<AskedServer> {
+export async function startAskedServer() {
   const child = spawn(process.execPath, [...process.execArgv, command, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -60,7 +52,11 @@ export async function startAskedServer(): Promise<AskedServer> {
   const asking = askOn().catch(() => undefined);
   return {
     url,
-    async briefly(what, run) {
+    /**
+     * Runs a request, which `what` names in messages, and returns its result. Throws an AssertionError if the other client
+     * waited too long for an answer meanwhile, also when it is repeated: the machine may have been busy.
+     */
+    async briefly<T>(what: string, run: () => Promise<T>): Promise<T> {
       for (let left = attempts; ; left--) {
         await answered;
         longest_ms = 0;
@@ -72,7 +68,7 @@ export async function startAskedServer(): Promise<AskedServer> {
         assert.ok(left > 1, `${what}: another client waited for ${longest_ms} ms`);
       }
     },
-    async stop() {
+    async stop(): Promise<void> {
       ending.abort();
       await asking;
       agent.destroy();

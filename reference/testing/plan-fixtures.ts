@@ -41,10 +41,10 @@ export function when(at: number, holds: (value: Scalar) => boolean): CallExpress
 
 /** Returns a source with these fields in slots from 0 on; names that start with `_` are metadata. */
 export function source(fields: Readonly<Record<string, ColumnType>>): PlanStep {
-  const loads = Object.entries(fields).map(([name, type], at) => {
+  const loads = Object.entries(fields).map(([name, type]) => {
     return name === '_index' || name === '_id' || name === '_source' || name === '_version'
-      ? ({ kind: 'metadata', name, at } as const)
-      : ({ kind: 'field', field: name, type, at } as const);
+      ? ({ kind: 'metadata', name } as const)
+      : ({ kind: 'field', field: name, type } as const);
   });
   return { kind: 'source', loads };
 }

@@ -1,4 +1,5 @@
 import { at } from '../../base/assert.ts';
+import { CompensatedSum } from '../../base/compensated-sum.ts';
 import { compareValues } from '../../base/order.ts';
 import { mapKey } from '../map-key.ts';
 import { firstEntries } from '../../search/first-entries.ts';
@@ -45,19 +46,14 @@ export function countValues(): Accumulator {
 
 /** Sums numbers as doubles; `figure` takes the sum and their number. Null without numbers, or if it is not finite. */
 export function sumOfDoubles(figure: (sum: number, count: number) => number): Accumulator {
-  let sum = 0;
-  let error = 0;
+  const sum = new CompensatedSum();
   let count = 0;
   return ofValues(
     (value) => {
-      // The rounding error is summed separately (Neumaier), so that the order of the rows hardly affects the result.
-      const next = sum + Number(value);
-      const added = next - sum;
-      error += sum - (next - added) + (Number(value) - added);
-      sum = next;
+      sum.add(Number(value));
       count++;
     },
-    () => (count === 0 ? null : finiteOrNull(figure(sum + error, count))),
+    () => (count === 0 ? null : finiteOrNull(figure(sum.value, count))),
   );
 }
 

@@ -3,7 +3,7 @@ import type { AggregateCall } from '../aggregates/definition.ts';
 import { isAggregate, resolveAggregate } from '../aggregates/aggregate-definitions.ts';
 import type { Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
-import type { AggregateStep, SlotValue } from '../plan.ts';
+import type { SlotValue } from '../plan.ts';
 import type { AggregateTree, CallTree, CommandOf, ExpressionTree, NamedTree } from '../syntax.ts';
 import { resolveColumn, resolveCondition, resolveExpression } from './resolve-expression.ts';
 import type { Analysis, Relation, Scope, ScopeColumn } from './scope.ts';
@@ -57,10 +57,7 @@ export function* aggregate(
 }
 
 /** Resolves the BY of STATS; of several keys with one name the last is used. */
-function* resolveKeys(
-  trees: readonly NamedTree[],
-  scope: Scope,
-): Work<{ readonly columns: Relation['columns']; readonly computed: readonly SlotValue[] }> {
+function* resolveKeys(trees: readonly NamedTree[], scope: Scope) {
   const columns: ScopeColumn[] = [];
   const computed: SlotValue[] = [];
   for (const tree of trees) {
@@ -80,13 +77,7 @@ function* resolveKeys(
 }
 
 /** Resolves all aggregates of a command; returns also the column that replaces each call. */
-function* resolveAggregates(
-  trees: readonly AggregateTree[],
-  scope: Scope,
-): Work<{
-  readonly aggregates: AggregateStep['aggregates'];
-  readonly replaced: ReadonlyMap<ExpressionTree, Expression | undefined>;
-}> {
+function* resolveAggregates(trees: readonly AggregateTree[], scope: Scope) {
   const aggregates: { readonly at: number; readonly call: AggregateCall }[] = [];
   const replaced = new Map<ExpressionTree, Expression | undefined>();
   for (const { value, where } of trees) {

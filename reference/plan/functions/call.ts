@@ -1,3 +1,4 @@
+import type { Work } from '../../base/work.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Cell, Cells, Scalar } from '../cells.ts';
 import { cellOf, isList, valuesOf } from '../cells.ts';
@@ -8,7 +9,6 @@ import type {
   ConstantExpression,
   EvaluationProblem,
   Expression,
-  InSteps,
 } from '../expression.ts';
 import { readCell } from '../expression.ts';
 import type { SourceLocation } from '../syntax.ts';
@@ -30,7 +30,7 @@ export type ListBody = (...lists: readonly (readonly Scalar[])[]) => RowResult;
 export type Settle = (make: () => RowResult) => Cell;
 
 /** A function of the cells of the operands. One that may take long pauses in between. */
-export type CellBody = (cells: Cells, settle: Settle) => RowResult | InSteps<RowResult>;
+export type CellBody = (cells: Cells, settle: Settle) => RowResult | Work<RowResult>;
 
 /** The parts of a typed call that `callOf` adds to a call site. */
 export interface CallParts {
@@ -73,7 +73,7 @@ function orProblem<Result>(make: () => Result): Result | EvaluationProblem {
   }
 }
 
-function isWork(result: ReturnType<CellBody>): result is InSteps<RowResult> {
+function isWork(result: ReturnType<CellBody>): result is Work<RowResult> {
   return typeof result === 'object' && result !== null && 'next' in result;
 }
 

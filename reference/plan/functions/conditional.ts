@@ -1,7 +1,8 @@
+import type { Work } from '../../base/work.ts';
 import { at } from '../../base/assert.ts';
 import type { Cell } from '../cells.ts';
 import { isList } from '../cells.ts';
-import type { CallSite, Evaluation, Expression, InSteps } from '../expression.ts';
+import type { CallSite, Evaluation, Expression } from '../expression.ts';
 import { evaluate } from '../expression.ts';
 import type { Row } from '../row.ts';
 import { acceptsOf, checkArguments, ordinalOf, unify, wrongType } from './arguments.ts';
@@ -24,7 +25,7 @@ function resolveCase(site: CallSite, evaluation: Evaluation): Expression {
   }
   const { type, operands } = unify(site, checked, isValue);
   const { name, place } = site;
-  function* compute(row: Row, evaluation: Evaluation): InSteps<Cell> {
+  function* compute(row: Row, evaluation: Evaluation): Work<Cell> {
     for (let nth = 0; nth < operands.length; nth += 2) {
       const first = yield* evaluate(at(operands, nth), row, evaluation);
       const second = operands[nth + 1];

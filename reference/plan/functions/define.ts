@@ -40,10 +40,7 @@ const constants: readonly string[] = ['order', 'interval', 'percentile', 'limit'
  * Parses `substring(string: string, start: integer, length?: integer): keyword`; `…` after a name: any number. Options
  * in braces are no parameters. Returns the name, and a function that checks the operands of a call.
  */
-export function readSignature(signature: string): {
-  readonly name: string;
-  readonly check: (site: CallSite, evaluation: Evaluation) => CheckedCall;
-} {
+export function readSignature(signature: string) {
   const [, name = '', list = '', returns = ''] = /^(\w+)\(([^{]*).*\): (.*)$/.exec(signature) ?? [];
   const parameters = Array.from(
     list.matchAll(/(\w+)([?…]?): ([^,]+)/g),
@@ -57,7 +54,7 @@ export function readSignature(signature: string): {
   );
   return {
     name,
-    check(site, evaluation) {
+    check: (site: CallSite, evaluation: Evaluation): CheckedCall => {
       const given = checkArguments(site, parameters, evaluation);
       const isUnified = returns === 'the type of the values';
       const { type: common, operands } = unify(site, given, () => isUnified);

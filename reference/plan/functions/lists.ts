@@ -1,4 +1,5 @@
 import { at } from '../../base/assert.ts';
+import { CompensatedSum } from '../../base/compensated-sum.ts';
 import { compareValues } from '../../base/order.ts';
 import type { Scalar } from '../cells.ts';
 import type { ValueType } from '../column-type.ts';
@@ -37,17 +38,10 @@ function joined(values: readonly Scalar[], delimiters: readonly Scalar[]): RowRe
   return bounded('joined strings', length, () => values.join(delimiter));
 }
 
-/** Sums doubles with compensation for rounding errors (Kahan). */
 function sumDoubles(values: readonly Scalar[]): number {
-  let sum = 0;
-  let compensation = 0;
-  for (const value of values) {
-    const next = Number(value) - compensation;
-    const total = sum + next;
-    compensation = total - sum - next;
-    sum = total;
-  }
-  return sum;
+  const sum = new CompensatedSum();
+  for (const value of values) sum.add(Number(value));
+  return sum.value;
 }
 
 function sum(values: readonly Scalar[], type: ValueType): RowResult {

@@ -1,9 +1,9 @@
+import type { Work } from '../../base/work.ts';
 import { at } from '../../base/assert.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Accumulator, AggregateCall } from '../aggregates/definition.ts';
 import type { Cells, Scalar } from '../cells.ts';
 import { isList } from '../cells.ts';
-import type { InSteps } from '../expression.ts';
 import { evaluate } from '../expression.ts';
 import { distinctValues, mapKey } from '../map-key.ts';
 import type { AggregateStep, PlanStep } from '../plan.ts';
@@ -100,7 +100,7 @@ function* addRow(
   row: Row,
   calls: readonly AggregateCall[],
   { own, run: { evaluation } }: { readonly own: readonly Group[]; readonly run: Run },
-): InSteps<void> {
+): Work<void> {
   for (const [nth, { operand, where }] of calls.entries()) {
     if (where !== undefined && (yield* evaluate(where, row, evaluation)) !== 1) continue;
     const cell = operand === undefined ? null : yield* evaluate(operand, row, evaluation);

@@ -22,16 +22,12 @@ export function isPauseAt(count: number): boolean {
   return count % rowsBetweenPauses === 0;
 }
 
-/** What the steps of one run read. */
-interface RunInput {
+/** The state that the steps of one run share. */
+export interface Run {
   readonly source: OpenSource | undefined;
   readonly evaluation: Evaluation;
   /** The slots from which the result is computed. */
   readonly used: ReadonlySet<number>;
-}
-
-/** The state that the steps of one run share. */
-export interface Run extends RunInput {
   readonly budget: Budget;
   documents_found: number;
   values_loaded: number;
@@ -40,6 +36,9 @@ export interface Run extends RunInput {
 }
 
 /** Returns the state at the start of a run. */
-export function newRun(input: RunInput, { budget = unlimited }: Environment): Run {
+export function newRun(
+  input: Pick<Run, 'source' | 'evaluation' | 'used'>,
+  { budget = unlimited }: Environment,
+): Run {
   return { ...input, budget, documents_found: 0, values_loaded: 0, stopped: false };
 }

@@ -1,8 +1,8 @@
+import type { Work } from '../../base/work.ts';
 import { compareKeys } from '../../search/sort/bound-key.ts';
 import { rowBytes } from '../cell-bytes.ts';
 import type { Cell, Scalar } from '../cells.ts';
 import { valuesOf } from '../cells.ts';
-import type { InSteps } from '../expression.ts';
 import { evaluate } from '../expression.ts';
 import type { SortKey, SortStep } from '../plan.ts';
 import type { Row } from '../row.ts';
@@ -37,7 +37,7 @@ export function* sortRows(
   };
   let kept: readonly SortedRow[] = [];
   let added: SortedRow[] = [];
-  const cut = function* inSteps(): InSteps<void> {
+  const cut = function* inSteps(): Work<void> {
     const sorted = yield* sortInSteps([...kept, ...added], compare);
     kept = sorted.slice(0, most);
     added = [];
@@ -77,7 +77,7 @@ const rowsInStep = 32;
 function* sortInSteps(
   rows: readonly SortedRow[],
   compare: (a: SortedRow, b: SortedRow) => number,
-): InSteps<readonly SortedRow[]> {
+): Work<readonly SortedRow[]> {
   if (rows.length <= rowsInStep) return rows.toSorted(compare);
   const middle = rows.length >>> 1;
   const left = yield* sortInSteps(rows.slice(0, middle), compare);

@@ -86,10 +86,7 @@ const maxKeys = 1000;
 /**
  * Parses a pattern; returns the text before the first part, and the parts. Throws illegal_argument_exception if it is invalid.
  */
-function parseDissect(pattern: string): {
-  readonly lead: string;
-  readonly parts: readonly DissectPart[];
-} {
+function parseDissect(pattern: string) {
   const found = [...namedBraces(pattern)];
   const [first] = found;
   if (first === undefined) return invalid(pattern, 'it has no key such as %{name}');

@@ -14,6 +14,13 @@ export interface Bucket {
   readonly number: number;
 }
 
+/** The parts of an aggregation with buckets. */
+export interface BucketParts<Definition> {
+  readonly definition: Definition;
+  readonly children: Collectors;
+  readonly buckets: BucketCount;
+}
+
 /** The buckets of one aggregation, separate for each bucket of its parent aggregation. */
 export type BucketTable = ReturnType<typeof bucketTable>;
 
@@ -23,12 +30,6 @@ export interface Choice {
   readonly size: number;
   readonly min_doc_count: number;
   readonly compare: Compare;
-}
-
-/** The buckets that a result lists, and the number of documents in all with the least count. */
-interface Chosen {
-  readonly listed: readonly Bucket[];
-  readonly total: number;
 }
 
 /** Number of buckets to visit between two checks of the clock. */
@@ -66,36 +67,26 @@ export function bucketTable(memory: BucketCount, children: Collectors) {
       return number;
     },
     keys: (parent: number): Iterable<Value> => tables[parent]?.keys() ?? [],
-    /** Returns the first buckets in an order; yields to the event loop while it chooses. */
-    first: (parent: number, choice: Choice, yielder: Yielder) =>
-      chooseFirst({ numbers: tables[parent] ?? new Map(), counts }, choice, yielder),
+    /**
+     * Returns the first buckets in an order, and the number of documents in all with the least count; yields to the event
+     * loop while it chooses.
+     */
+    async first(parent: number, { size, min_doc_count, compare }: Choice, yielder: Yielder) {
+      // One more than a response may have shows that there are too many.
+      const first = firstEntries<Bucket>(Math.min(size, maxBuckets + 1), compare);
+      let total = 0;
+      let seen = 0;
+      for (const [key, number] of tables[parent] ?? []) {
+        const count = counts[number]!;
+        if (count >= min_doc_count) {
+          total += count;
+          first.offer({ key, number, count });
+        }
+        if (++seen % bucketsAtOnce === 0) await yielder.yieldIfDue();
+      }
+      return { listed: first.sorted(), total };
+    },
   };
-}
-
-/** The buckets under one bucket of the parent: their numbers by key, and their counts by number. */
-interface Counted {
-  readonly numbers: ReadonlyMap<Value, number>;
-  readonly counts: readonly number[];
-}
-
-async function chooseFirst(
-  { numbers, counts }: Counted,
-  { size, min_doc_count, compare }: Choice,
-  yielder: Yielder,
-): Promise<Chosen> {
-  // One more than a response may have shows that there are too many.
-  const first = firstEntries<Bucket>(Math.min(size, maxBuckets + 1), compare);
-  let total = 0;
-  let seen = 0;
-  for (const [key, number] of numbers) {
-    const found = counts[number]!;
-    if (found >= min_doc_count) {
-      total += found;
-      first.offer({ key, number, count: found });
-    }
-    if (++seen % bucketsAtOnce === 0) await yielder.yieldIfDue();
-  }
-  return { listed: first.sorted(), total };
 }
 
 /** Returns the listed buckets in the form of a result, with their sub-aggregations. */

@@ -8,17 +8,10 @@ import type { DateField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
 import { showDate } from '../query/field-values.ts';
 import type { DateHistogramAggregation, CalendarUnit } from './aggregation.ts';
-import type { Bucket, BucketTable } from './buckets.ts';
+import type { Bucket, BucketTable, BucketParts } from './buckets.ts';
 import { bucketTable, compareBuckets, shownBuckets } from './buckets.ts';
-import type { BucketCount, Collector, Collectors } from './collector.ts';
+import type { BucketCount, Collector } from './collector.ts';
 import { enterAll, aggregatedField, distinct, readValues } from './collector.ts';
-
-/** The parts of a date histogram. */
-interface HistogramParts {
-  readonly definition: DateHistogramAggregation;
-  readonly children: Collectors;
-  readonly buckets: BucketCount;
-}
 
 const defaultFormat = 'strict_date_optional_time';
 
@@ -27,7 +20,7 @@ export function dateHistogramCollector({
   definition,
   children,
   buckets,
-}: HistogramParts): Collector {
+}: BucketParts<DateHistogramAggregation>): Collector {
   const { interval, time_zone, min_doc_count, missing, order, keyed } = definition;
   const table = bucketTable(buckets, children);
   const rounding = dateRounding(interval, time_zone);

@@ -1,3 +1,4 @@
+import { CompensatedSum } from '../../base/compensated-sum.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
@@ -80,19 +81,11 @@ const measures: Readonly<Record<MetricAggregation['kind'], (memory: BucketCount)
   },
 };
 
-/** Sums with compensation (Kahan), so that the order of documents does not matter. */
 function sumMeasure(): Measure {
-  const sums: number[] = [];
-  const errors: number[] = [];
+  const sums: (CompensatedSum | undefined)[] = [];
   return {
-    add(value, bucket) {
-      const sum = sums[bucket] ?? 0;
-      const corrected = Number(value) - (errors[bucket] ?? 0);
-      const next = sum + corrected;
-      errors[bucket] = next - sum - corrected;
-      sums[bucket] = next;
-    },
-    valueOf: (bucket) => sums[bucket] ?? 0,
+    add: (value, bucket) => (sums[bucket] ??= new CompensatedSum()).add(Number(value)),
+    valueOf: (bucket) => sums[bucket]?.value ?? 0,
   };
 }
 

@@ -2,27 +2,17 @@ import type { Yielder } from '../../base/yielder.ts';
 import { stride } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import type { TermsAggregation } from './aggregation.ts';
-import type { Bucket } from './buckets.ts';
+import type { Bucket, BucketParts } from './buckets.ts';
 import { bucketTable, compareBuckets, shownBuckets } from './buckets.ts';
-import type {
-  BucketCount,
-  Collector,
-  Collectors,
-  CollectScope,
-  Value,
-  ValueReader,
-} from './collector.ts';
+import type { Collector, CollectScope, Value, ValueReader } from './collector.ts';
 import { enterAll, aggregatedField, distinct, readValues, valueText } from './collector.ts';
 
-/** The parts of a `terms` aggregation. */
-export interface TermsParts {
-  readonly definition: TermsAggregation;
-  readonly children: Collectors;
-  readonly buckets: BucketCount;
-}
-
 /** Starts a `terms` aggregation: a bucket for each distinct value, with exact counts. */
-export function termsCollector({ definition, children, buckets }: TermsParts): Collector {
+export function termsCollector({
+  definition,
+  children,
+  buckets,
+}: BucketParts<TermsAggregation>): Collector {
   const { size, min_doc_count, missing, order } = definition;
   const table = bucketTable(buckets, children);
   const compare = compareBuckets(order, children);

@@ -1,7 +1,7 @@
 import { defined } from '../../base/assert.ts';
 import { DocSet } from '../../store/doc-set.ts';
 import type { BodyPart } from '../body.ts';
-import { booleanOf, illegalAt, oneOf, readMembers, stringOf } from '../body.ts';
+import { booleanOf, illegalAt, oneOf, readMembers, stringOf, itself } from '../body.ts';
 import { noneWeight } from './term-weight.ts';
 import { commonMembers } from './value-queries.ts';
 import type { Query, Weight } from './weight.ts';
@@ -23,7 +23,7 @@ function totalOf(scores: readonly number[]): number {
 const nestedMembers = {
   ...commonMembers,
   path: stringOf,
-  query: (part: BodyPart) => part,
+  query: itself,
   score_mode: oneOf('avg', 'sum', 'min', 'max', 'none'),
   ignore_unmapped: booleanOf,
 };

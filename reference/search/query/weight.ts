@@ -100,15 +100,10 @@ export function* prepareTerms(context: ShardContext, field: string): Work<void> 
 }
 
 /** Statistics of one field in a whole shard, deleted documents included. */
-export interface FieldStatistics {
-  /** Number of documents with the field. */
-  readonly documentCount: number;
-  /** Number of terms of the field in all of them. */
-  readonly totalLength: number;
-}
+export type FieldStatistics = ReturnType<typeof statisticsOf>;
 
-/** Returns the statistics of a field with terms in the whole shard. */
-export function statisticsOf(context: ShardContext, field: string): FieldStatistics {
+/** Returns how many documents of the whole shard have a field with terms, and how many terms it has in all of them. */
+export function statisticsOf(context: ShardContext, field: string) {
   let documentCount = 0;
   let totalLength = 0;
   for (const reader of readersOf(context)) {

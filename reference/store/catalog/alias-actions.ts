@@ -10,23 +10,16 @@ import type { Names } from './resolve.ts';
 /** The most aliases of indices that one request may change. */
 const maxChanges = 50_000;
 
-/** The state after a list of alias actions. */
-interface AliasOutcome {
-  readonly aliases: ReadonlyMap<string, ReadonlyMap<string, AliasOptions>>;
-  readonly removed: ReadonlySet<string>;
-  /** Why each action changed nothing; undefined for an action that was carried out. */
-  readonly problems: readonly (ServiceError | undefined)[];
-}
-
 /**
- * Computes the aliases after a list of actions without changing anything. Throws aliases_not_found_exception if an
+ * Computes the aliases after a list of actions without changing anything; returns also the names of the removed indices,
+ * and for each action why it changed nothing, undefined for one that was carried out. Throws aliases_not_found_exception if an
  * alias that must exist does not, or if no action would change anything.
  */
 export function applyAliasActions(
   { indices, streams }: Names,
   actions: readonly AliasAction[],
   resolve: (expression: string) => readonly Index[],
-): AliasOutcome {
+) {
   const aliases = new Map([...indices].map(([name, index]) => [name, new Map(index.aliases)]));
   const removed = new Set<string>();
   let changes = 0;

@@ -4,13 +4,14 @@ import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { createRegistry } from '../analysis/registry.ts';
-import type { IndexMetadata, AliasOptions, IndexSettings } from '../index-service.ts';
+import type { IndexMetadata, AliasOptions } from '../index-service.ts';
 import type { DynamicTypes, Mapping } from '../mapping.ts';
 import { usualDynamicTypes } from '../mapping.ts';
 import { normalizeMapping } from '../mappings/merge-mapping.ts';
 import { parseMapping } from '../mappings/parse-mapping.ts';
 import { flatSettings, readIndexSettings } from '../settings/index-settings.ts';
 import { readAliases } from './aliases.ts';
+import type { IndexSettings } from '../settings/index-settings.ts';
 
 /** The parts of a new index. */
 export interface NewIndex {

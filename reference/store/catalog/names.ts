@@ -66,8 +66,7 @@ export function resolveDateMath(expression: string, now_ms: number): string {
     },
   );
   if (/[{}]/.test(resolved) || resolved === '') {
-    throw new ServiceError(
-      'illegal_argument_exception',
+    refuse(
       `invalid dynamic name expression [${inner}]: the braces of a date are not closed or not opened`,
     );
   }

@@ -13,16 +13,6 @@ import type { DocumentSource } from './document-problem.ts';
 import { DocumentProblem, strictProblem } from './document-problem.ts';
 import { DynamicFields } from './dynamic-fields.ts';
 
-/** A document read with a mapping. */
-export interface ReadDocument {
-  readonly fields: ParsedFields;
-  /**
-   * The fields that the document adds to the mapping. If present, the document must be read again with the extended
-   * mapping.
-   */
-  readonly addition: JsonObject | undefined;
-}
-
 /** The nested object that is being read, or the document itself (path undefined). */
 export interface Scope {
   readonly path: string | undefined;
@@ -42,15 +32,15 @@ const maxPreview = 100;
 export const maxValues = 25_000;
 
 /**
- * Reads the values of a document by the mapping of its index. Throws a ServiceError with the location of an
- * invalid value.
+ * Reads the values of a document by the mapping of its index. Returns also the fields that it adds to the mapping: if there
+ * are some, it must be read again with the extended mapping. Throws a ServiceError with the location of an invalid value.
  */
-export function readDocument(document: DocumentSource, mapping: Mapping): ReadDocument {
+export function readDocument(document: DocumentSource, mapping: Mapping) {
   return new DocumentReader(document, mapping).read();
 }
 
 /** Reads one document; an instance is used only once. */
-export class DocumentReader {
+class DocumentReader {
   readonly document: DocumentSource;
   readonly mapping: Mapping;
   readonly dynamicFields: DynamicFields;
@@ -66,7 +56,7 @@ export class DocumentReader {
     this.dynamicFields = new DynamicFields(mapping.options, document.written);
   }
 
-  read(): ReadDocument {
+  read() {
     const { root } = this.mapping;
     const { fields } = at(this.scopes, 0);
     const dynamic = root.dynamic ?? 'true';

@@ -63,22 +63,11 @@ export function checkTimestamp({ fields }: ParsedFields): void {
   });
 }
 
-/** A document as it was read. */
-interface GrownDocument {
-  readonly fields: ParsedFields;
-  /** The mapping that the document fits, extended by its new fields. */
-  readonly mapping: Mapping;
-}
-
 /**
  * Reads a document, a second time if it has new fields; returns its values and the mapping extended by these fields. Throws
  * a ServiceError if the document is invalid for the mapping, or the mapping cannot be extended.
  */
-export function readGrowing(
-  document: DocumentSource,
-  present: Mapping,
-  context: MappingContext,
-): GrownDocument {
+export function readGrowing(document: DocumentSource, present: Mapping, context: MappingContext) {
   const { fields, addition } = readDocument(document, present);
   if (addition === undefined) return { fields, mapping: present };
   const mapping = parseMapping(mergeMapping(present.toJson(), addition), context);

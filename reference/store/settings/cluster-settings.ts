@@ -7,25 +7,21 @@ import { refuse, ServiceError, validationError } from '../../base/service-error.
 import { parseTime } from '../../base/units.ts';
 import type { ClusterSettings } from '../catalog-types.ts';
 import type { SettingRule } from './setting.ts';
-import { flatten, readSetting } from './setting.ts';
-
-function rule(kind: SettingRule['kind'], otherwise: string, min?: number): SettingRule {
-  return { kind, otherwise, dynamic: true, ...(min === undefined ? {} : { min }) };
-}
+import { flatten, readSetting, rule } from './setting.ts';
 
 /** The rules of all cluster settings. */
 export const clusterSettingRules: ReadonlyMap<string, SettingRule> = new Map([
-  ['search.max_open_scroll_context', rule('integer', '500', 0)],
-  ['search.default_keep_alive', rule('time', '5m', 0)],
-  ['search.max_keep_alive', rule('time', '24h', 0)],
-  ['search.max_buckets', rule('integer', '65536', 0)],
+  ['search.max_open_scroll_context', rule('integer', '500', { min: 0 })],
+  ['search.default_keep_alive', rule('time', '5m', { min: 0 })],
+  ['search.max_keep_alive', rule('time', '24h', { min: 0 })],
+  ['search.max_buckets', rule('integer', '65536', { min: 0 })],
   ['indices.id_field_data.enabled', rule('boolean', 'true')],
-  ['indices.lifecycle.poll_interval', rule('time', '10m', 1)],
+  ['indices.lifecycle.poll_interval', rule('time', '10m', { min: 1 })],
   ['indices.lifecycle.rollover.only_if_has_documents', rule('boolean', 'true')],
   ['action.auto_create_index', rule('text', 'true')],
   ['action.destructive_requires_name', rule('boolean', 'true')],
-  ['esql.query.result_truncation_default_size', rule('integer', '1000', 1)],
-  ['esql.query.result_truncation_max_size', rule('integer', '1000000', 1)],
+  ['esql.query.result_truncation_default_size', rule('integer', '1000', { min: 1 })],
+  ['esql.query.result_truncation_max_size', rule('integer', '1000000', { min: 1 })],
 ]);
 
 function readGroup(body: JsonObject, group: string): ReadonlyMap<string, JsonValue> {

@@ -4,41 +4,34 @@ import { isJsonObject } from '../../base/json.ts';
 import { outside } from '../../base/outside.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
 import { parseTime } from '../../base/units.ts';
-import type { IndexSettings } from '../index-service.ts';
 import { checkRoutingShards } from '../routing.ts';
 import type { SettingRule } from './setting.ts';
-import { flatten, unflatten, readSetting } from './setting.ts';
-
-function integer(otherwise: number, min: number, more: Partial<SettingRule> = {}): SettingRule {
-  return { kind: 'integer', otherwise: String(otherwise), min, dynamic: true, ...more };
-}
-
-function text(dynamic = true): SettingRule {
-  return { kind: 'text', otherwise: '', dynamic };
-}
-
-function boolean(otherwise: string): SettingRule {
-  return { kind: 'boolean', otherwise, dynamic: true };
-}
+import { flatten, unflatten, readSetting, rule } from './setting.ts';
 
 /** The rules of all index settings by full name, except `index.analysis`. */
 const indexSettingRules: ReadonlyMap<string, SettingRule> = new Map([
-  ['index.number_of_shards', integer(1, 1, { max: 1024, dynamic: false })],
-  ['index.number_of_routing_shards', integer(1, 1, { max: 1024 * 1024, dynamic: false })],
-  ['index.number_of_replicas', integer(1, 0)],
-  ['index.auto_expand_replicas', text()],
-  ['index.refresh_interval', { kind: 'time', otherwise: '1s', min: 0, dynamic: true }],
-  ['index.max_result_window', integer(10_000, 1)],
-  ['index.max_slices_per_scroll', integer(1024, 1)],
-  ['index.mapping.total_fields.limit', integer(1000, 0)],
-  ['index.mapping.depth.limit', integer(20, 1, { max: 200 })],
-  ['index.hidden', boolean('false')],
-  ['index.codec', text(false)],
-  ['index.lifecycle.name', text()],
-  ['index.lifecycle.rollover_alias', text()],
-  ['index.lifecycle.indexing_complete', boolean('false')],
-  ['index.lifecycle.parse_origination_date', boolean('false')],
-  ['index.lifecycle.origination_date', integer(-1, -1, { max: Number.MAX_SAFE_INTEGER })],
+  ['index.number_of_shards', rule('integer', '1', { min: 1, max: 1024, dynamic: false })],
+  [
+    'index.number_of_routing_shards',
+    rule('integer', '1', { min: 1, max: 1024 * 1024, dynamic: false }),
+  ],
+  ['index.number_of_replicas', rule('integer', '1', { min: 0 })],
+  ['index.auto_expand_replicas', rule('text', '')],
+  ['index.refresh_interval', rule('time', '1s', { min: 0 })],
+  ['index.max_result_window', rule('integer', '10000', { min: 1 })],
+  ['index.max_slices_per_scroll', rule('integer', '1024', { min: 1 })],
+  ['index.mapping.total_fields.limit', rule('integer', '1000', { min: 0 })],
+  ['index.mapping.depth.limit', rule('integer', '20', { min: 1, max: 200 })],
+  ['index.hidden', rule('boolean', 'false')],
+  ['index.codec', rule('text', '', { dynamic: false })],
+  ['index.lifecycle.name', rule('text', '')],
+  ['index.lifecycle.rollover_alias', rule('text', '')],
+  ['index.lifecycle.indexing_complete', rule('boolean', 'false')],
+  ['index.lifecycle.parse_origination_date', rule('boolean', 'false')],
+  [
+    'index.lifecycle.origination_date',
+    rule('integer', '-1', { min: -1, max: Number.MAX_SAFE_INTEGER }),
+  ],
 ]);
 
 const analysisPrefix = 'index.analysis.';
@@ -117,11 +110,14 @@ function readAnalysis(given: readonly (readonly [string, JsonValue])[]): JsonObj
   return unflatten(given.map(([name, value]) => [name.slice(analysisPrefix.length), value]));
 }
 
-/** Completes parsed settings with defaults. */
-export function completeSettings(
-  flat: ReadonlyMap<string, string>,
-  analysis: JsonObject,
-): IndexSettings {
+/** The settings of an index, an immutable value. */
+export type IndexSettings = ReturnType<typeof completeSettings>;
+
+/**
+ * Completes parsed settings with defaults. `flat` has every setting by its full name (`index.…`), as text; `analysis` is
+ * `index.analysis` as the client sent it.
+ */
+export function completeSettings(flat: ReadonlyMap<string, string>, analysis: JsonObject) {
   const read = (name: string) =>
     flat.get(`index.${name}`) ??
     defined(indexSettingRules.get(`index.${name}`), `rule of index.${name}`).otherwise;
@@ -133,6 +129,7 @@ export function completeSettings(
     number_of_shards: numberOfShards,
     number_of_routing_shards: numberOfRoutingShards,
     number_of_replicas: Number(read('number_of_replicas')),
+    // -1 disables automatic refreshes.
     refreshInterval_ms: parseTime(read('refresh_interval'), 'index.refresh_interval'),
     max_result_window: Number(read('max_result_window')),
     max_slices_per_scroll: Number(read('max_slices_per_scroll')),

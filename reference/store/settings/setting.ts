@@ -13,6 +13,15 @@ export interface SettingRule {
   readonly max?: number;
 }
 
+/** Returns the rule of a setting that can change; `more` says what else holds. */
+export function rule(
+  kind: SettingRule['kind'],
+  otherwise: string,
+  more: Partial<SettingRule> = {},
+): SettingRule {
+  return { kind, otherwise, dynamic: true, ...more };
+}
+
 /** Checks the value of a setting by its rule; returns it as text. Throws illegal_argument_exception. */
 export function readSetting(value: JsonValue, rule: SettingRule, name: string): string {
   if (typeof value === 'object')

@@ -8,26 +8,23 @@ import { createRegistry } from '../analysis/registry.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { parseSource } from '../documents/read-growing.ts';
 import { routingFieldType } from '../ignored-field.ts';
-import type { IndexSettings } from '../index-service.ts';
 import type { Mapping } from '../mapping.ts';
 import { parseMapping } from '../mappings/parse-mapping.ts';
 import { MemoryIndex } from '../memory-index.ts';
 import { ParsedFields } from '../parsed-document.ts';
 import { decodeIndex, indexKind, mappingKind, mappingName } from './index-record.ts';
+import type { IndexSettings } from '../settings/index-settings.ts';
 
 /** A restored index without documents, and the mappings for reading its documents. */
-interface StoredIndex {
-  readonly index: MemoryIndex;
-  /** Returns the mapping with this number. Throws a TypeError if there is none. */
-  readonly mapping: (number: number) => Mapping;
-}
+type StoredIndex = ReturnType<typeof storedIndices>[number];
 
 /** Restores the indices of a journal, without documents, in the order of their creation. */
-export function storedIndices(journal: Journal, environment: Environment): readonly StoredIndex[] {
+export function storedIndices(journal: Journal, environment: Environment) {
   const mappings = new Map(journal.stored(mappingKind));
   return journal.stored(indexKind).map(([uuid, stored]) => {
     const record = decodeIndex(uuid, stored);
     const parsed = new Map<number, Mapping>();
+    /** Returns the mapping with this number. Throws a TypeError if there is none. */
     const mapping = (number: number): Mapping => {
       const known = parsed.get(number);
       if (known !== undefined) return known;

@@ -22,7 +22,6 @@ export function readDate(
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') {
     return refuse(`Can't get text on a ${value === null ? 'VALUE_NULL' : typeof value}`);
   }
-  if (typeof value === 'number' && isPlainMillis(value, format)) return { ms: value, nanos: 0 };
   try {
     return parseInstant(String(value), format, { roundUp, locale });
   } catch (error) {
@@ -47,18 +46,4 @@ export function readDateValue(value: JsonValue, field: DateField): number | bigi
     );
   }
   return nanos;
-}
-
-/**
- * True if a number can only be milliseconds: formats with optional time, which are tried before epoch_millis, parse a
- * number of few digits as a year.
- */
-function isPlainMillis(value: number, format: string): boolean {
-  const fits = Number.isInteger(value) && Math.abs(value) <= 8.64e15;
-  return (
-    fits &&
-    (value < 0 || value >= 1e9) &&
-    format.includes('epoch_millis') &&
-    !/yyyy|uuuu|epoch_second/.test(format)
-  );
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
 import { refuse, ServiceError } from '../../base/service-error.ts';
-import type { NumberType } from '../field-type.ts';
+import type { NumberType, NumberField } from '../field-type.ts';
 
 interface IntegerLimits {
   readonly min: bigint;
@@ -21,12 +21,7 @@ const floatGreatest = 3.4028234663852886e38;
 const halfGreatest = 65_504;
 
 /** How a number is read. */
-export interface NumberRules {
-  readonly type: NumberType;
-  /** True to parse strings and truncate fractions; otherwise both are refused. */
-  readonly coerce: boolean;
-  readonly scaling_factor: number;
-}
+export type NumberRules = Pick<NumberField, 'type' | 'coerce' | 'scaling_factor'>;
 
 /**
  * Converts a JSON value to the number that a field indexes: float and half_float rounded to their precision,
