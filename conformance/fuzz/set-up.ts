@@ -31,6 +31,9 @@ interface NewIndex {
   readonly alias?: string | undefined;
 }
 
+/** The template of a data stream. */
+type NewStream = Omit<NewIndex, 'alias'> | { readonly settings: object };
+
 /** Creates an index. Omits the number of shards if it is 1. Throws Mismatch if the index is refused. */
 export async function createIndex(
   world: World,
@@ -43,12 +46,8 @@ export async function createIndex(
 }
 
 /** Creates a data stream through a hook, and before it its template. Throws Mismatch if the template is refused. */
-export async function createStream(
-  world: World,
-  name: string,
-  given: Omit<NewIndex, 'alias'>,
-): Promise<void> {
-  const template = templateOf(given);
+export async function createStream(world: World, name: string, given: NewStream): Promise<void> {
+  const template = 'shards' in given ? templateOf(given) : given;
   const body = { index_patterns: [name], data_stream: {}, priority: 500, template };
   expectSuccess(await world.send({ method: 'PUT', path: `/_index_template/${name}`, body }));
   world.onCleanup({ method: 'DELETE', path: `/_data_stream/${name}`, headers: {} });

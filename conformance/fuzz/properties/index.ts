@@ -10,6 +10,7 @@ import { identifierIsName, parameterIsLiteral } from './query-meaning.ts';
 import { sqlEqualsQuery } from './sql-equals-query.ts';
 import { queryDimensionsAgree } from './query-dimensions.ts';
 import { rollover } from './rollover.ts';
+import { rolloverDimensionsAgree } from './rollover-dimensions.ts';
 import { validRequests } from './valid-requests.ts';
 import { walksAgree } from './walks-agree.ts';
 import { writesAgree } from './writes-agree.ts';
@@ -29,6 +30,7 @@ export const properties: readonly Property[] = Object.freeze([
   identifierIsName,
   sqlEqualsQuery,
   rollover,
+  rolloverDimensionsAgree,
   keyStates,
   keyPrivileges,
   intakeKeys,

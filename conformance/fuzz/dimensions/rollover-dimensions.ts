@@ -1,0 +1,93 @@
+import type { TargetSupport } from '../property-definition.ts';
+import { type DimensionTable, offered, type Row } from './table.ts';
+
+/** What a policy finds when it runs again and again, with what can meet in it. */
+const levels = {
+  kind: ['alias', 'data stream'],
+  maximum: ['max_docs', 'max_age', 'max_size', 'max_primary_shard_size', 'max_primary_shard_docs'],
+  minimum: [
+    'no minimum',
+    'min_docs',
+    'min_age',
+    'min_size',
+    'min_primary_shard_size',
+    'min_primary_shard_docs',
+  ],
+  beside: ['alone', 'beside an unmet maximum'],
+  first: ['all met', 'maximum unmet', 'minimum unmet', 'no documents', 'documents deleted'],
+  shards: ['1 shard', '2 shards'],
+  later: ['no other phase', 'delete phase'],
+} as const;
+
+type RolloverLevels = typeof levels;
+
+/** An index under a policy: one value of each dimension. */
+export type RolloverRow = Row<RolloverLevels>;
+
+/** The clauses that what becomes of an index with a value follows from. */
+const clauses = {
+  alias: ['rollover.moves-alias', 'rollover.moves-alias-each-time'],
+  'data stream': ['rollover.data-stream-new-write-index', 'rollover.data-stream-generation'],
+  max_age: ['rollover.max-age-triggers', 'rollover.max-age-not-before'],
+  max_docs: ['rollover.max-docs-triggers', 'rollover.max-docs-not-below'],
+  max_size: ['rollover.max-size-triggers', 'rollover.max-size-not-below'],
+  max_primary_shard_size: ['rollover.max-primary-shard-size-triggers'],
+  max_primary_shard_docs: ['rollover.max-primary-shard-docs-triggers'],
+  min_age: ['rollover.min-age-blocks', 'rollover.min-age-lets-pass'],
+  min_docs: ['rollover.min-docs-blocks', 'rollover.min-docs-lets-pass'],
+  min_size: ['rollover.min-size-blocks', 'rollover.min-size-lets-pass'],
+  min_primary_shard_size: [
+    'rollover.min-primary-shard-size-blocks',
+    'rollover.min-primary-shard-size-lets-pass',
+  ],
+  min_primary_shard_docs: [
+    'rollover.min-primary-shard-docs-blocks',
+    'rollover.min-primary-shard-docs-lets-pass',
+  ],
+  'beside an unmet maximum': ['rollover.any-max-suffices'],
+  'maximum unmet': ['rollover.no-max-met-waits', 'rollover.waiting-ends-when-met'],
+  'minimum unmet': ['rollover.all-min-required', 'rollover.waiting-ends-when-met'],
+  'no documents': ['rollover.empty-index-stays'],
+  'documents deleted': ['rollover.empty-index-stays'],
+  'delete phase': [
+    'rollover.delete-counts-from-rollover',
+    'rollover.delete-not-from-creation',
+    'rollover.waiting-blocks-later-phases',
+  ],
+} as const;
+
+/** With two shards, their sum and the largest of them lead to different decisions. */
+const together = [
+  {
+    values: { maximum: ['max_size'], shards: ['2 shards'] },
+    clauses: ['rollover.max-size-sums-primaries'],
+  },
+  ...(['size', 'docs'] as const).map((name) => ({
+    values: { maximum: [`max_primary_shard_${name}`], shards: ['2 shards'] },
+    clauses: [`rollover.max-primary-shard-${name}-is-no-sum`],
+  })),
+] satisfies DimensionTable<RolloverLevels>['together'];
+
+/** All indices under policies, and what cannot meet in them. */
+export const rollovers: DimensionTable<RolloverLevels> = {
+  levels,
+  clauses,
+  together,
+  kept: [],
+  never: [
+    { minimum: ['no minimum'], first: ['minimum unmet'] },
+    // Documents of a data stream are only added, and without one the name of its index is not known.
+    { kind: ['data stream'], first: ['no documents', 'documents deleted'] },
+  ],
+};
+
+/** Returns the dimensions of rollovers that a target offers. */
+export function rolloverDimensions(support: TargetSupport): DimensionTable<RolloverLevels> {
+  const { shards, deletes, streams, offers } = support;
+  const lacking = new Set([
+    ...(shards ? [] : ['2 shards']),
+    ...(deletes ? [] : ['documents deleted']),
+    ...(streams === false ? ['data stream'] : []),
+  ]);
+  return offered(rollovers, lacking, offers);
+}

@@ -1,0 +1,48 @@
+import type fc from 'fast-check';
+import { rowsIn } from '../dimensions/batches.ts';
+import {
+  rolloverDimensions,
+  rollovers,
+  type RolloverRow,
+} from '../dimensions/rollover-dimensions.ts';
+import { clausesIn } from '../dimensions/table.ts';
+import { clausesOfRows, judging, noteTried } from '../dimensions/tried.ts';
+import { property } from '../property.ts';
+import { expectAfterRun, fill, putUnderPolicy, type Managed } from '../rollovers/managed.ts';
+import { needed, passDays, passes } from '../rollovers/runs.ts';
+
+/** Indices that run after run of the policies is over. */
+interface RolloversCase {
+  readonly rows: readonly RolloverRow[];
+}
+
+/** Run after run, policies roll over what meets their conditions, and delete what was rolled over long enough ago. */
+export const rolloverDimensionsAgree = property<RolloversCase>({
+  id: 'rollover-dimensions',
+  describe:
+    'Run after run, a policy rolls an alias or a data stream over exactly if its write index meets the conditions, and deletes an old index so long after its own rollover.',
+  clauses: clausesIn(rollovers),
+  clausesOf: ({ rows }, failure) => clausesOfRows(rollovers, rows, failure),
+  needs: ['rollover'],
+  effort: 10,
+  dimensions: rolloverDimensions,
+  arbitrary: (support, batch): fc.Arbitrary<RolloversCase> => {
+    const division = { table: rolloverDimensions(support), shared: [], most: 10 } as const;
+    return rowsIn(division, batch).map((rows) => ({ rows }));
+  },
+  async holds(world, { rows }) {
+    // Throws Incomplete if a hook is missing, before any object is created.
+    for (const hook of needed) world.hookRequest(hook, {});
+    const all: Managed[] = [];
+    for (const [nth, row] of rows.entries()) {
+      all.push(await judging(row, putUnderPolicy(world, row, nth)));
+    }
+    for (const run of passes.keys()) {
+      for (const one of all) await fill(world, one, run);
+      await passDays(world, run);
+      await world.hook('run_policies', {});
+      for (const one of all) await judging(one.row, expectAfterRun(world, one, run));
+    }
+    for (const { row } of all) noteTried(world, row);
+  },
+});

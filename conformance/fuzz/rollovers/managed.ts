@@ -1,0 +1,208 @@
+import { jsonOf } from '../../base/body.ts';
+import { Mismatch } from '../../base/errors.ts';
+import {
+  awaitVisible,
+  removeDocument,
+  writeDocument,
+  writeToStream,
+} from '../../client/documents.ts';
+import { expectSuccess, isRefusal } from '../../client/expectations.ts';
+import { listAt, valueAt } from '../../client/json-path.ts';
+import { rememberWriteIndex, writerOf } from '../../client/rollovers.ts';
+import type { World } from '../../client/world.ts';
+import type { RolloverRow } from '../dimensions/rollover-dimensions.ts';
+import { decide, standings } from '../models/rollover-model.ts';
+import { createStream, ifClaimed, prepared } from '../set-up.ts';
+import { conditionsOf, daysBefore, deletionAfter, figuresOf, passes, shardsAt } from './runs.ts';
+
+const page = 50;
+
+/** An alias or a data stream whose indices are under a policy. */
+export interface Managed {
+  readonly row: RolloverRow;
+  /** The name of the alias or of the data stream. */
+  readonly name: string;
+  /** The write index, and the days that had passed when it was created. */
+  index: string;
+  createdAfter: number;
+  /** The indices that were rolled over, and the days that had passed then. */
+  old: readonly { readonly index: string; readonly rolledAfter: number }[];
+  /** The generation of a data stream; undefined if it cannot be read. */
+  generation: unknown;
+  /** True if the indices that follow are not under the policy, as there is no template for them. */
+  readonly isOnce: boolean;
+  /** The number of documents that were written to find the write index. */
+  written: number;
+}
+
+/** The state of an alias or a data stream after its creation. */
+const created = { index: '', createdAfter: 0, old: [], generation: undefined, written: 0 } as const;
+
+/** Creates the policy of a row, and under it an alias with an index, or a data stream, with its documents. */
+export async function putUnderPolicy(
+  world: World,
+  row: RolloverRow,
+  nth: number,
+): Promise<Managed> {
+  const policy = world.name(`policy${nth}`);
+  const remove = { delete: { min_age: `${deletionAfter}d`, actions: { delete: {} } } };
+  const phases = {
+    hot: { actions: { rollover: conditionsOf(row) } },
+    ...(row.later === 'delete phase' ? remove : {}),
+  };
+  const path = `/_ilm/policy/${policy}`;
+  expectSuccess(await world.send({ method: 'PUT', path, body: { policy: { phases } } }));
+  const settings = {
+    'index.number_of_shards': row.shards === '1 shard' ? 1 : 2,
+    'index.number_of_replicas': 0,
+    'index.lifecycle.name': policy,
+  };
+  const create = row.kind === 'alias' ? createAlias : createManagedStream;
+  return create(world, row, { name: world.name(`logs${nth}`), settings });
+}
+
+interface Creation {
+  readonly name: string;
+  readonly settings: object;
+}
+
+/** Creates an index with an alias, and before it a template for the indices that follow, which a target may not know. */
+async function createAlias(
+  world: World,
+  row: RolloverRow,
+  { name, settings: given }: Creation,
+): Promise<Managed> {
+  const settings = { ...given, 'index.lifecycle.rollover_alias': name };
+  const index = `${name}-000001`;
+  const template = { index_patterns: [`${name}-*`], priority: 500, template: { settings } };
+  const path = `/_index_template/${name}`;
+  const exchange = await ifClaimed(() => world.send({ method: 'PUT', path, body: template }));
+  await prepared(async () => {
+    const body = { settings, aliases: { [name]: { is_write_index: true } } };
+    expectSuccess(await world.send({ method: 'PUT', path: `/${index}`, body }));
+    rememberWriteIndex(world, name, index);
+    if (row.first === 'no documents') return;
+    expectSuccess(await writeDocument(world, { index, id: '0', source: { n: 0 } }));
+    if (row.first === 'documents deleted') await removeDocument(world, index, '0');
+    await awaitVisible(world, index);
+  });
+  return { ...created, row, name, index, isOnce: exchange === undefined || isRefusal(exchange) };
+}
+
+async function createManagedStream(
+  world: World,
+  row: RolloverRow,
+  { name, settings }: Creation,
+): Promise<Managed> {
+  const managed: Managed = { ...created, row, name, isOnce: false };
+  await prepared(async () => {
+    await createStream(world, name, { settings });
+    managed.index = await writeIndexOf(world, managed);
+  });
+  managed.generation = await generationOf(world, managed);
+  return managed;
+}
+
+/** Sets the figures of the write index before a run, unless it has them. */
+export async function fill(world: World, managed: Managed, run: number): Promise<void> {
+  const { row, index } = managed;
+  const isNew = run <= 1 || managed.createdAfter === daysBefore(run - 1);
+  if (isOver(managed) || !isNew) return;
+  for (const [shard, figures] of shardsAt(row, run === 0).entries()) {
+    await world.hook('set_shard_statistics', { index, shard, ...figures });
+  }
+}
+
+/** True if nothing is said of what else becomes of the write index. */
+function isOver({ isOnce, old }: Managed): boolean {
+  return isOnce && old.length > 0;
+}
+
+/** Throws Mismatch unless a run has rolled the write index over if it has to be, and has kept and deleted the old ones. */
+export async function expectAfterRun(world: World, managed: Managed, run: number): Promise<void> {
+  if (!isOver(managed)) await expectDecision(world, managed, run);
+  const { row, old } = managed;
+  const isLast = run === passes.length - 1;
+  for (const { index, rolledAfter } of row.later === 'delete phase' || isLast ? old : []) {
+    const days = daysBefore(run) - rolledAfter;
+    const isDeleted = row.later === 'delete phase' && days >= deletionAfter;
+    if ((await hasDocuments(world, managed, index)) !== isDeleted) continue;
+    const message = `${days} days after its rollover an old index ${isDeleted ? 'is still there' : 'is gone'}`;
+    throw new Mismatch({ deleted: isDeleted }, { deleted: !isDeleted }, message);
+  }
+}
+
+async function expectDecision(world: World, managed: Managed, run: number): Promise<void> {
+  const { row, index: before, createdAfter } = managed;
+  const conditions = conditionsOf(row);
+  const figures = figuresOf(shardsAt(row, run === 0), daysBefore(run) - createdAfter);
+  const expected = decide(conditions, figures) === 'yes';
+  const index = await writeIndexOf(world, managed);
+  const isMoved = index !== before;
+  if (isMoved !== expected) {
+    const got = { rolled_over: isMoved, in_run: run + 1 };
+    const wanted = { rolled_over: expected, met: standings(conditions, figures) };
+    throw new Mismatch(wanted, got, `writes go to ${isMoved ? 'another' : 'the same'} index`);
+  }
+  if (!isMoved) return;
+  managed.old = [...managed.old, { index: before, rolledAfter: daysBefore(run) }];
+  managed.index = index;
+  managed.createdAfter = daysBefore(run);
+  await expectNextGeneration(world, managed);
+}
+
+/** Writes a document to an alias or a data stream, and returns the index that it is in. */
+async function writeIndexOf(world: World, managed: Managed): Promise<string> {
+  const { row, name } = managed;
+  if (row.kind === 'alias') {
+    const writer = await writerOf(world, name);
+    if (writer === undefined) expectSuccess(world.last);
+    else rememberWriteIndex(world, name, writer);
+    return writer ?? '';
+  }
+  managed.written += 1;
+  const id = `written-${managed.written}`;
+  const source = { '@timestamp': '2024-05-01T00:00:00Z' };
+  await writeToStream(world, { index: name, id, source });
+  let index: unknown;
+  await world.eventually(`${id} is visible`, async () => {
+    const hit = (await hitsIn(world, name)).find((one) => valueAt(one, '_id') === id);
+    index = valueAt(hit, '_index');
+    if (index === undefined) throw new Mismatch(id, 'absent', `${id} is not visible`);
+  });
+  return String(index);
+}
+
+/** True if a search finds a document of an old index: by its name, or where that is one of a data stream, by the stream. */
+async function hasDocuments(world: World, { row, name }: Managed, index: string): Promise<boolean> {
+  if (row.kind === 'alias') return (await hitsIn(world, index)).length > 0;
+  return (await hitsIn(world, name)).some((hit) => valueAt(hit, '_index') === index);
+}
+
+/** The hits of a search, none if it is refused. */
+async function hitsIn(world: World, target: string): Promise<readonly unknown[]> {
+  const path = `/${target}/_search`;
+  const exchange = await world.send({ method: 'GET', path, body: { size: page } });
+  if (isRefusal(exchange)) return [];
+  expectSuccess(exchange);
+  return listAt(jsonOf(exchange), 'hits.hits');
+}
+
+async function expectNextGeneration(world: World, managed: Managed): Promise<void> {
+  if (typeof managed.generation !== 'number') return;
+  const expected = managed.generation + 1;
+  const got = await generationOf(world, managed);
+  managed.generation = expected;
+  if (got !== undefined && got !== expected) {
+    throw new Mismatch(expected, got, 'the generation is not one more than before the rollover');
+  }
+}
+
+/** The generation of a data stream; undefined if the target does not show it. */
+async function generationOf(world: World, { name, row }: Managed): Promise<unknown> {
+  if (row.kind === 'alias') return undefined;
+  const request = { method: 'GET', path: `/_data_stream/${name}` };
+  const exchange = await ifClaimed(() => world.send(request));
+  if (exchange === undefined || isRefusal(exchange)) return undefined;
+  return valueAt(jsonOf(exchange), 'data_streams.0.generation');
+}
