@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { JsonPath } from './json-range.ts';
+import { findJson } from './json-range.ts';
 import type { JsonObject } from './json.ts';
-import {
-  checkDuplicates,
-  maxDepth,
-  parseJson,
-  locationOf,
-  locationOfValue,
-  rawTextOf,
-} from './json.ts';
+import { checkDuplicates, maxDepth, parseJson, locationOf, locationOfValue } from './json.ts';
 import { writeJson } from './write-json.ts';
+
+function rawTextOf(text: string, path: JsonPath): string | undefined {
+  const place = findJson(text, path);
+  return place && text.slice(place.start, place.end);
+}
 
 test('refuses a text that is not one JSON value, with the location of the error', () => {
   const wrong = [

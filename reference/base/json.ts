@@ -120,12 +120,6 @@ export function locationOfValue(text: string, path: JsonPath): string {
   return lineAndColumn(text, findJson(text, path)?.start ?? 0);
 }
 
-/** Takes a valid JSON text and a path; returns the text of the value there, or undefined if there is none. */
-export function rawTextOf(text: string, path: JsonPath): string | undefined {
-  const place = findJson(text, path);
-  return place && text.slice(place.start, place.end);
-}
-
 /** Returns a value as messages show it: a string unchanged, anything else as JSON. */
 export function showJson(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : writeJson(value ?? null);

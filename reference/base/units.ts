@@ -69,3 +69,8 @@ function inLargestUnit(value: number, units: readonly (readonly [string, number]
   const [name, size] = units.findLast(([, unit]) => value >= unit) ?? at(units, 0);
   return `${Number((value / size).toFixed(1))}${name}`;
 }
+
+/** Splits a comma-separated list; an absent list has no entries, and empty entries are dropped. */
+export function splitList(list: string | undefined): readonly string[] {
+  return list === undefined ? [] : list.split(',').filter((entry) => entry !== '');
+}

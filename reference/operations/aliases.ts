@@ -7,7 +7,8 @@ import type { Operation, Reply } from './operation.ts';
 import { done, presence } from './operation.ts';
 import type { Service } from './service.ts';
 import type { TargetParameters } from './request-parts.ts';
-import { resolveOptions, splitList, splitNames, bodyPart } from './request-parts.ts';
+import { resolveOptions, splitNames, bodyPart } from './request-parts.ts';
+import { splitList } from '../base/units.ts';
 
 interface AliasTarget {
   readonly target?: string | undefined;

@@ -3,9 +3,10 @@ import { readMembers, stringOf, stringsOf } from '../search/body.ts';
 import type { Released } from '../search/open-contexts.ts';
 import type { Operation, Reply } from './operation.ts';
 import { done } from './operation.ts';
-import { bodyPart, splitList } from './request-parts.ts';
+import { bodyPart } from './request-parts.ts';
 import { searchAnswer, searchShards } from './searches.ts';
 import { requireCluster } from '../security/guard-catalog.ts';
+import { splitList } from '../base/units.ts';
 
 /**
  * Returns the next page; the scroll, not the request, determines the indices.

@@ -8,6 +8,7 @@ import type { RequestBody, Operation, QueryOf } from './operation.ts';
 import { presence } from './operation.ts';
 import type { Service } from './service.ts';
 import { unflatten } from '../store/settings/setting.ts';
+import { splitList } from '../base/units.ts';
 
 /** Parameters that control how an index expression is resolved. */
 export interface TargetParameters {
@@ -29,11 +30,6 @@ export function resolveOptions(query: TargetParameters): ResolveOptions {
 export function splitNames(list: string, what: string): readonly string[] {
   const names = splitList(list);
   return names.length > 0 ? names : refuse(`[${what}] must contain at least one name`);
-}
-
-/** Splits a comma-separated list; an absent list has no entries, and empty entries are dropped. */
-export function splitList(list: string | undefined): readonly string[] {
-  return list === undefined ? [] : list.split(',').filter((entry) => entry !== '');
 }
 
 /** Returns the body of a request as a part whose members can be read; `absent` is its value if there is no body. */

@@ -15,8 +15,9 @@ import type { SearchShard } from '../search/shard-target.ts';
 import type { Operation, OperationRequest } from './operation.ts';
 import { done } from './operation.ts';
 import type { TargetParameters } from './request-parts.ts';
-import { bodyPart, resolveOptions, splitList } from './request-parts.ts';
+import { bodyPart, resolveOptions } from './request-parts.ts';
 import type { Service } from './service.ts';
+import { splitList } from '../base/units.ts';
 
 type Aggregations = ReadonlyMap<string, Aggregation>;
 

@@ -9,9 +9,10 @@ import type { PrivilegeNames } from '../security/privileges/known-privileges.ts'
 import { clusterPrivileges, indexPrivileges } from '../security/privileges/known-privileges.ts';
 import { parseRole } from '../security/privileges/parse-role.ts';
 import type { RoleDescriptor } from '../security/privileges/role-descriptor.ts';
-import { bodyPart, splitList } from './request-parts.ts';
+import { bodyPart } from './request-parts.ts';
 import type { Operation } from './operation.ts';
 import { done } from './operation.ts';
+import { splitList } from '../base/units.ts';
 
 /**
  * Describes the caller, as authenticated by the credentials of the request.

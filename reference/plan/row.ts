@@ -4,17 +4,19 @@ import type { Cell } from './cells.ts';
 export class Row {
   /** The cells so far. */
   readonly cells: Cell[];
-  readonly #load: ((at: number) => Cell) | undefined;
+  readonly #load: ((doc: number, at: number) => Cell) | undefined;
+  readonly #doc: number;
 
-  /** `load` returns the cell of a slot that has none yet. It is called when the cell is first read. */
-  constructor(cells: Cell[] = [], load?: (at: number) => Cell) {
+  /** `load` returns the cell of a slot of a document that has none yet. It is called when the cell is first read. */
+  constructor(cells: Cell[] = [], load?: (doc: number, at: number) => Cell, doc = 0) {
     this.cells = cells;
     this.#load = load;
+    this.#doc = doc;
   }
 
   /** Returns the cell of a slot; null if it has none. */
   get(at: number): Cell {
     const cell = this.cells[at];
-    return cell === undefined ? (this.cells[at] = this.#load?.(at) ?? null) : cell;
+    return cell === undefined ? (this.cells[at] = this.#load?.(this.#doc, at) ?? null) : cell;
   }
 }

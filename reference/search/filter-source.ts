@@ -5,13 +5,9 @@ import { refuse } from '../base/service-error.ts';
 import { globMatcher } from '../base/wildcard.ts';
 import { RawJson } from '../base/write-json.ts';
 import type { SourceFilter } from './search-request.ts';
+import { splitList } from '../base/units.ts';
 
 type PathTest = (path: string) => boolean;
-
-/** Splits a list of names in a parameter; empty ones are dropped. */
-export function split(text = ''): readonly string[] {
-  return text.split(',').filter((name) => name !== '');
-}
 
 /** Returns the part of a source that query parameters select; undefined if they say nothing about it. */
 export function sourceIn(
@@ -21,7 +17,7 @@ export function sourceIn(
   if (_source === 'false') return false;
   const includes = _source_includes ?? (_source === 'true' ? undefined : _source);
   if ((includes ?? _source_excludes ?? _source) === undefined) return undefined;
-  return { includes: split(includes), excludes: split(_source_excludes) };
+  return { includes: splitList(includes), excludes: splitList(_source_excludes) };
 }
 
 /** Returns the selected part of a source, given as text: all of it, nothing, or the members that patterns select. */

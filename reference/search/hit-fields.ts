@@ -64,7 +64,7 @@ function foundIn(
 }
 
 /** Returns the paths in the source of the values of a field: its own, and those of the fields copied to it. */
-export function sourcesOf(field: LeafField, mapping: Mapping): readonly string[] {
+function sourcesOf(field: LeafField, mapping: Mapping): readonly string[] {
   const leaves = [...mapping.leaves.values()];
   const parent = leaves.find(({ fields }) => fields.some(({ name }) => name === field.name));
   const own = parent ?? field;
@@ -73,7 +73,7 @@ export function sourcesOf(field: LeafField, mapping: Mapping): readonly string[]
 }
 
 /** Returns all values under a path; objects in arrays and names with dots are followed too. */
-export function valuesAt(value: JsonValue, path: string): readonly JsonValue[] {
+function valuesAt(value: JsonValue, path: string): readonly JsonValue[] {
   if (Array.isArray(value)) return value.flatMap((element: JsonValue) => valuesAt(element, path));
   if (path === '') return value === null ? [] : [value];
   if (!isJsonObject(value)) return [];

@@ -2,7 +2,7 @@ import type { JsonValue } from '../base/json.ts';
 import { outside } from '../base/outside.ts';
 import type { ServiceError } from '../base/service-error.ts';
 import { refuse } from '../base/service-error.ts';
-import { parseTime } from '../base/units.ts';
+import { parseTime, splitList } from '../base/units.ts';
 import { parseAggregations } from './aggregations/parse-aggregations.ts';
 import type { BodyPart, Reader } from './body.ts';
 import {
@@ -19,7 +19,7 @@ import {
   stringsOf,
   token,
 } from './body.ts';
-import { sourceIn, split } from './filter-source.ts';
+import { sourceIn } from './filter-source.ts';
 import {
   parseFrom,
   parsePit,
@@ -141,7 +141,7 @@ const parameterReaders: Readonly<Record<string, Reader<unknown>>> = {
   version: flagOf,
   seq_no_primary_term: flagOf,
   request_cache: flagOf,
-  docvalue_fields: (part, name) => split(stringOf(part, name)).map((field) => ({ field })),
+  docvalue_fields: (part, name) => splitList(stringOf(part, name)).map((field) => ({ field })),
 };
 
 type Parameters = Readonly<Record<string, string | undefined>>;

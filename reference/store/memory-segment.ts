@@ -60,7 +60,8 @@ function fieldReader(documents: readonly ParsedFields[]): FieldReader {
     }
     return undefined;
   };
-  return { column, terms, prepareTerms, present, nested: cached(nested) };
+  const values = (name: string) => rows().fields.get(name)?.values;
+  return { values, column, terms, prepareTerms, present, nested: cached(nested) };
 }
 
 function rowsOf(documents: readonly ParsedFields[]) {

@@ -1,5 +1,6 @@
 import type { Work } from '../base/work.ts';
 import type { DocSet } from './doc-set.ts';
+import type { IndexValue } from './parsed-document.ts';
 
 /**
  * A value of a column. Dates are milliseconds, date_nanos nanoseconds (bigint), booleans 0 and 1, integers bigint if a
@@ -51,6 +52,8 @@ export interface NestedDocuments {
 
 /** Read access to the fields of a set of documents. Field names are full paths (`a.b`). */
 export interface FieldReader {
+  /** Returns the values of a field by document, in the order of the document; undefined if none has some. */
+  readonly values: (field: string) => readonly (readonly IndexValue[])[] | undefined;
   readonly column: (field: string) => Column | undefined;
   /** Returns the inverted index of a field, which is built at once if it is not there. */
   readonly terms: (field: string) => TermIndex | undefined;

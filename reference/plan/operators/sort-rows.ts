@@ -1,17 +1,20 @@
+import { at } from '../../base/assert.ts';
 import type { Work } from '../../base/work.ts';
 import { compareKeys } from '../../search/sort/bound-key.ts';
 import { rowBytes } from '../cell-bytes.ts';
 import type { Cell, Scalar } from '../cells.ts';
-import { valuesOf } from '../cells.ts';
-import { evaluate } from '../expression.ts';
+import { isList } from '../cells.ts';
+import { readCell } from '../expression.ts';
 import type { SortKey, SortStep } from '../plan.ts';
 import type { Row } from '../row.ts';
 import type { Rows, Run } from './run.ts';
 import { isPauseAt, takes } from './run.ts';
 
+type Keys = readonly (Scalar | null)[];
+
 /** A row with the values of its keys. */
 interface SortedRow {
-  readonly keys: readonly (Scalar | null)[];
+  readonly keys: Keys;
   readonly row: Row;
   readonly bytes: number;
 }
@@ -28,17 +31,17 @@ export function* sortRows(
   input: Rows,
   { run, most }: { readonly run: Run; readonly most: number },
 ): Rows {
-  const compare = (a: SortedRow, b: SortedRow): number => {
-    for (const [nth, key] of keys.entries()) {
-      const order = compareKeys(a.keys[nth] ?? null, b.keys[nth] ?? null, key);
-      if (order !== 0) return order;
+  const compare = (a: Keys, b: Keys): number => {
+    let order = 0;
+    for (let nth = 0; nth < keys.length && order === 0; nth++) {
+      order = compareKeys(a[nth] ?? null, b[nth] ?? null, at(keys, nth));
     }
-    return 0;
+    return order;
   };
   let kept: readonly SortedRow[] = [];
   let added: SortedRow[] = [];
   const cut = function* inSteps(): Work<void> {
-    const sorted = yield* sortInSteps([...kept, ...added], compare);
+    const sorted = yield* sortInSteps([...kept, ...added], (a, b) => compare(a.keys, b.keys));
     kept = sorted.slice(0, most);
     added = [];
     for (const { bytes } of sorted.slice(kept.length)) run.budget.reserve(-bytes);
@@ -48,13 +51,17 @@ export function* sortRows(
     if (row === undefined || isPauseAt(rows++)) yield;
     if (!takes(row, run)) continue;
     const own: (Scalar | null)[] = [];
-    for (const key of keys) own.push(edgeOf(yield* evaluate(key.value, row, run.evaluation), key));
-    const bytes = kept_bytes + rowBytes(own) + rowBytes(row.cells);
-    const sorted = { keys: own, row, bytes };
+    for (const key of keys) {
+      const { value } = key;
+      const isCall = value.kind === 'call';
+      const cell = isCall ? yield* value.compute(row, run.evaluation) : readCell(value, row);
+      own.push(edgeOf(cell, key));
+    }
     const last = kept[most - 1];
-    if (last !== undefined && compare(last, sorted) <= 0) continue;
+    if (last !== undefined && compare(last.keys, own) <= 0) continue;
+    const bytes = kept_bytes + rowBytes(own) + rowBytes(row.cells);
     run.budget.reserve(bytes);
-    added.push(sorted);
+    added.push({ keys: own, row, bytes });
     if (added.length > most + slack) yield* cut();
   }
   yield* cut();
@@ -66,29 +73,32 @@ export function* sortRows(
 
 /** Returns the value of a row that determines its position: the least in ascending order, else the greatest. */
 function edgeOf(cell: Cell, key: SortKey): Scalar | null {
-  const [first = null, ...others] = valuesOf(cell);
-  return others.reduce((edge, value) => (compareKeys(value, edge, key) < 0 ? value : edge), first);
+  if (!isList(cell)) return cell;
+  return cell.reduce((edge, value) => (compareKeys(value, edge, key) < 0 ? value : edge));
 }
 
-/** Number of rows that are sorted or merged in one step. */
-const rowsInStep = 32;
+/** Memory of the rows that are sorted in one step, and number of those that are merged in one. */
+const step_bytes = 2 ** 20;
+const mergedInStep = 32;
 
 /** Sorts rows in steps; equal ones keep their order. */
 function* sortInSteps(
   rows: readonly SortedRow[],
   compare: (a: SortedRow, b: SortedRow) => number,
 ): Work<readonly SortedRow[]> {
-  if (rows.length <= rowsInStep) return rows.toSorted(compare);
+  const all_bytes = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (rows.length === 1 || all_bytes <= step_bytes) return rows.toSorted(compare);
   const middle = rows.length >>> 1;
   const left = yield* sortInSteps(rows.slice(0, middle), compare);
   const right = yield* sortInSteps(rows.slice(middle), compare);
   const merged: SortedRow[] = [];
   for (let a = 0, b = 0; merged.length < rows.length;) {
-    const [first, second] = [left[a], right[b]];
+    const first = left[a];
+    const second = right[b];
     const isFirst = second === undefined || (first !== undefined && compare(first, second) <= 0);
     const next = isFirst ? left[a++] : right[b++];
     if (next !== undefined) merged.push(next);
-    if (merged.length % rowsInStep === 0) yield;
+    if (merged.length % mergedInStep === 0) yield;
   }
   return merged;
 }

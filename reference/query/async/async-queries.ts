@@ -115,8 +115,9 @@ export function createAsyncQueries<Note>(
       await thing.run.ended;
       return answer(caller.outer(id), find(kept, given, caller).thing);
     },
-    remove: (id: string, caller = anyone): void =>
-      void kept.drop(find(kept, id, { ...caller, requireAll: () => undefined }).id),
+    remove(given: string, caller = anyone): void {
+      if (kept.drop(idOf(given, caller), caller.owner) === undefined) throw missing(given);
+    },
     removeAll: kept.dropAll,
   };
 }
@@ -158,11 +159,18 @@ function find<Note>(
   given: string,
   caller: Caller,
 ): Kept<Query<Note>> {
-  const id = caller.inner(given);
-  if (numberOfContextId('async_query', id) === undefined) refuse(`invalid id: [${given}]`);
-  const found = keptFor(caller, kept, id);
-  if (found === undefined) throw new ServiceError('resource_not_found_exception', given);
+  const found = keptFor(caller, kept, idOf(given, caller));
+  if (found === undefined) throw missing(given);
   return found;
+}
+
+function idOf(given: string, { inner }: Caller): string {
+  const id = inner(given);
+  return numberOfContextId('async_query', id) === undefined ? refuse(`invalid id: [${given}]`) : id;
+}
+
+function missing(id: string): ServiceError {
+  return new ServiceError('resource_not_found_exception', id);
 }
 
 function checkCounts(
