@@ -23,9 +23,9 @@ interface LimitedDefinition extends OperationDefinition {
 const noBody = { body: undefined, bodyType: undefined };
 
 /**
- * versioning.request-bodies-are-json: returns the body of a request and its media type, without the vendor prefix; every operation with a body accepts
- * `application/json`. Throws a ServiceError if a body is required and missing, not allowed, or of a media type that the
- * operation does not accept.
+ * versioning.request-bodies-are-json: returns the body of a request and its media type, without the vendor prefix; every
+ * operation with a body accepts `application/json`. Throws a ServiceError if a body is required and missing, not allowed,
+ * or of a media type that the operation does not accept.
  */
 export async function checkedBody(
   ctx: ExchangeContext,

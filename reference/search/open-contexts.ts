@@ -133,7 +133,7 @@ export class OpenContexts<State> {
     if (context !== undefined) this.table.replace(id, { ...context, state });
   }
 
-  /** Releases a context, of an owner or anyone; returns the number of freed shard contexts, 0 if there is no such context. */
+  /** Releases a context of any or of one owner; returns the number of freed shard contexts, 0 if there is none. */
   release(id: string, owner?: string): number {
     this.check(id);
     return this.table.drop(id, owner)?.shards.length ?? 0;

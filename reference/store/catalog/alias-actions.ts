@@ -12,8 +12,8 @@ const maxChanges = 50_000;
 
 /**
  * Computes the aliases after a list of actions without changing anything; returns also the names of the removed indices,
- * and for each action why it changed nothing, undefined for one that was carried out. Throws aliases_not_found_exception if an
- * alias that must exist does not, or if no action would change anything.
+ * and for each action why it changed nothing, undefined for one that was carried out. Throws aliases_not_found_exception
+ * if an alias that must exist does not, or if no action would change anything.
  */
 export function applyAliasActions(
   { indices, streams }: Names,
