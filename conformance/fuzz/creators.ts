@@ -50,14 +50,18 @@ export async function makeCreator(
 /** Sends a request for a key with this header `Authorization`; the target may refuse it. */
 export function askForKey(
   world: World,
-  { method, name, descriptors }: KeyRequest,
+  { method, name, descriptors, expires }: KeyRequest,
   authorization: string,
 ): Promise<Exchange> {
   return world.send({
     method,
     path: '/_security/api_key',
     headers: { authorization },
-    body: { name: `${world.prefix}${name}`, role_descriptors: descriptors },
+    body: {
+      name: `${world.prefix}${name}`,
+      ...(expires ? { expiration: '999d' } : {}),
+      role_descriptors: descriptors,
+    },
   });
 }
 

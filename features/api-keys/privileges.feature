@@ -95,7 +95,7 @@ Feature: API keys: privileges
     And the API key has the privileges "event:write, config_agent:read"
 
   @api-keys.access-lower-than-creator
-  Scenario Outline: A key has <privilege> if its creator has both it and <other>
+  Scenario Outline: A key has <privilege> if its creator has both it and <other>, <when>
     Given the unused name "agents"
     And a role "keeper" with:
       """
@@ -110,7 +110,7 @@ Feature: API keys: privileges
     When the client creates an API key as the user "mary" with:
       """
       {
-        "name": "$agents",
+        "name": "$agents"<expiration>,
         "role_descriptors": {
           "agent": {
             "applications": [
@@ -125,9 +125,10 @@ Feature: API keys: privileges
     And the API key lacks the privilege "<other>"
 
     Examples:
-      | privilege         | other             |
-      | event:write       | config_agent:read |
-      | config_agent:read | event:write       |
+      | privilege         | other             | when                      | expiration           |
+      | event:write       | config_agent:read | as long as it is valid    |                      |
+      | config_agent:read | event:write       | as long as it is valid    |                      |
+      | event:write       | config_agent:read | until it ends in 999 days | , "expiration": "999d" |
 
   @api-keys.access-never-above-creator
   Scenario Outline: A key lacks <privilege> if its creator lacks it

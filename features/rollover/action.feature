@@ -99,6 +99,30 @@ Feature: Rollover action: valid actions
       | rollover.empty-action-refused | {}             |
       | rollover.only-min-refused     | {"min_docs":1} |
 
+  Scenario Outline: An action with the conditions <wrong> is refused beside a delete phase, too
+    Given the unused name "daily"
+    When the client wrongly sends PUT "/_ilm/policy/$daily" with:
+      """json
+      { "policy": { "phases": {
+        "hot": { "actions": { "rollover": <wrong> } },
+        "delete": { "min_age": "1d", "actions": { "delete": {} } }
+      } } }
+      """
+    Then the request is refused
+    When the client sends PUT "/_ilm/policy/$daily" with:
+      """json
+      { "policy": { "phases": {
+        "hot": { "actions": { "rollover": {"max_docs":2} } },
+        "delete": { "min_age": "1d", "actions": { "delete": {} } }
+      } } }
+      """
+    Then the response is a success
+
+    Examples:
+      | clause                        | wrong          |
+      | rollover.empty-action-refused | {}             |
+      | rollover.only-min-refused     | {"min_docs":1} |
+
   @rollover.invalid-action-status
   Scenario: The response to an invalid action
     Given the unused name "daily"

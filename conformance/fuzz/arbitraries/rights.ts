@@ -12,6 +12,8 @@ export interface KeyRequest {
   readonly method: 'POST' | 'PUT';
   readonly name: string;
   readonly descriptors: Descriptors;
+  /** Whether the key expires on a day that is far away. */
+  readonly expires: boolean;
 }
 
 const somePrivileges = fc.subarray([...agentPrivileges], { minLength: 1 });
@@ -62,6 +64,7 @@ export const keyRequest: fc.Arbitrary<KeyRequest> = fc.record(
     method: fc.constantFrom('POST' as const, 'PUT' as const),
     name: keyName,
     descriptors: agentRoles.map((all) => Object.fromEntries(all)),
+    expires: fc.boolean(),
   },
   { noNullPrototype: true },
 );

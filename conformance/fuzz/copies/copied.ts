@@ -89,7 +89,7 @@ async function expectCopied(
   { type }: CopyRow,
   accepted: readonly CopiedDocument[],
 ): Promise<void> {
-  const { values, from, targets, empty, finds } = copy;
+  const { values, from, targets, received, empty, finds } = copy;
   const found = async (query?: object): Promise<readonly string[]> => {
     const hits = await search(world, index, {
       ...(query === undefined ? {} : { query }),
@@ -108,13 +108,15 @@ async function expectCopied(
   for (const value of values) {
     const query = (field: string): Promise<readonly string[]> =>
       found(queryFor(type, field, value));
+    const queryTarget = (at: number, field: string): Promise<readonly string[]> =>
+      at === 0 ? found(queryFor(received, field, value)) : query(field);
     expectSame(idsWith(value, 'own'), await query(from), `${String(value)} in ${from}`);
     for (const [at, target] of targets.entries()) {
       // The second target is mapped, so that it receives the value whatever happens to the first.
       const isFound = at > 0 ? 'yes' : finds;
       if (isFound === 'open') continue;
       const wanted = isFound === 'yes' ? idsWith(value, 'copied') : [];
-      expectSame(wanted, await query(target), `${String(value)} in ${target}`);
+      expectSame(wanted, await queryTarget(at, target), `${String(value)} in ${target}`);
     }
     for (const name of empty) expectSame([], await query(name), `${String(value)} in ${name}`);
   }
@@ -123,7 +125,8 @@ async function expectCopied(
 /** A query that finds a value in a field. */
 function queryFor(type: CopyRow['type'], field: string, value: unknown): object {
   if (type === 'text') return { match: { [field]: { query: value, operator: 'and' } } };
-  if (type === 'keyword' || type === 'boolean') return { term: { [field]: value } };
+  if (type === 'keyword' || type === 'boolean')
+    return { term: { [field]: type === 'keyword' ? String(value) : value } };
   return { range: { [field]: { gte: value, lte: value } } };
 }
 

@@ -28,6 +28,8 @@ export interface Copy {
   /** The dotted names of fields: where the values are, are copied to, and must not be. */
   readonly from: string;
   readonly targets: readonly string[];
+  /** The type of the first target. */
+  readonly received: CopyRow['type'];
   readonly empty: readonly string[];
   /** Whether a document with a value is accepted, and whether its value is found in the target. */
   readonly accepts: Rule;
@@ -56,13 +58,14 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
   const targets = [path.join('.'), ...more];
   const copying = { copy_to: names === 'one name' ? at(targets, 0) : targets };
   const chained = names === 'chain' ? { copy_to: 'c' } : {};
-  const isMapped = target === 'mapped';
+  const isMapped = target !== 'missing';
+  const received = target === 'mapped as keyword' ? 'keyword' : type;
   const properties = propertiesWith([
     [from, { type, ...copying }],
     [['second'], { type }],
     [['b'], names === 'two sources' ? { type, ...copying } : { type }],
     [['c'], { type }],
-    ...(isMapped ? [[path, { type, ...chained }] as const] : []),
+    ...(isMapped ? [[path, { type: received, ...chained }] as const] : []),
     ...(to === 'short name' ? [[beside, { type }] as const] : []),
   ]);
   const own = object.startsWith('object ') ? { dynamic: dynamicOf(object.slice(7)) } : {};
@@ -73,6 +76,7 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
     ...documentsOf(row, picks, from),
     from: from.join('.'),
     targets,
+    received,
     empty: ['c', ...(to === 'short name' ? [beside.join('.')] : [])],
     ...rulesOf(row),
   };
@@ -93,7 +97,7 @@ function withObject(properties: object, own: object): object {
  * differ, which of them does is left open.
  */
 function rulesOf({ target, root, object }: CopyRow): Pick<Copy, 'accepts' | 'finds'> {
-  if (target === 'mapped') return { accepts: 'yes', finds: 'yes' };
+  if (target !== 'missing') return { accepts: 'yes', finds: 'yes' };
   const ofRoot = root === 'default' ? 'true' : root;
   const ofObject = object === 'inherits' ? ofRoot : object.slice('object '.length);
   if (ofObject !== ofRoot) return { accepts: 'open', finds: 'open' };
@@ -129,8 +133,8 @@ function documentsOf(row: CopyRow, picks: Picks, from: Path): Pick<Copy, 'docume
 /** Two different values of the type of a row; a missing target has those of which a server knows the type. */
 function valuesOf({ type, target }: CopyRow, [first, second]: Picks): readonly [unknown, unknown] {
   const plain: Readonly<Record<CopyRow['type'], readonly unknown[]>> = {
-    integer: target === 'mapped' ? edgesByType.integer : [7, 8],
-    keyword: target === 'mapped' ? edgesByType.keyword : textWords,
+    integer: target === 'missing' ? [7, 8] : edgesByType.integer,
+    keyword: target === 'missing' ? textWords : edgesByType.keyword,
     text: textWords,
     // A bound without milliseconds may stand for the whole second.
     date: edgesByType.date.filter((date) => /\.\d{3}Z$/.test(date)),

@@ -7,7 +7,7 @@ const levels = {
   type: ['integer', 'keyword', 'text', 'date', 'boolean'],
   depth: ['source at root', 'source in object', 'source in two objects'],
   to: ['target at root', 'target beside', 'target in new objects', 'short name'],
-  target: ['mapped', 'missing'],
+  target: ['mapped', 'mapped as keyword', 'missing'],
   root: ['default', 'true', 'false', 'strict'],
   object: ['inherits', 'object true', 'object false', 'object strict'],
   names: ['one name', 'two targets', 'two sources', 'chain'],
@@ -56,6 +56,8 @@ export const copies: DimensionTable<CopyLevels> = {
     { depth: ['source at root'], object: ['object true', 'object false', 'object strict'] },
     // The type that a server gives a missing target is left open.
     { target: ['missing'], type: ['date', 'boolean'] },
+    // How a truth value is spelled as a text is left open.
+    { target: ['mapped as keyword'], type: ['boolean'] },
   ],
 };
 

@@ -23,7 +23,7 @@ const levels = {
   choice: ['parameter', 'accept', 'parameter over accept', 'content type'],
   zone: ['no zone', 'UTC', '+05:30', '-03:30'],
   columnar: ['default', 'by row', 'by column'],
-  header: ['unsaid', 'present', 'absent'],
+  header: ['unsaid', 'present', 'absent', 'absent without a blank'],
   delimiter: ['default delimiter', ';', '|'],
   shape: ['rows', 'figures'],
 } as const;
@@ -32,6 +32,9 @@ type QueryLevels = typeof levels;
 
 /** A query: one value of each dimension. */
 export type QueryRow = Row<QueryLevels>;
+
+/** Two spellings of a header that leaves the names out. */
+const absent = ['absent', 'absent without a blank'] as const;
 
 const texts = ['csv', 'tsv', 'txt', 'md'] as const;
 
@@ -81,11 +84,11 @@ const headers = (['csv', 'tsv', 'txt'] as const).flatMap((format) => [
     clauses: [`query-formats.header-present-${format}`],
   },
   {
-    values: { header: ['absent'], format: [format], endpoint: ['sync'] },
+    values: { header: [...absent], format: [format], endpoint: ['sync'] },
     clauses: [`query-formats.header-absent-${format}`],
   },
   {
-    values: { header: ['absent'], format: [format], endpoint: later },
+    values: { header: [...absent], format: [format], endpoint: later },
     clauses: [`async-query.header-absent-${format}`],
   },
 ]) satisfies DimensionTable<QueryLevels>['together'];
@@ -99,10 +102,10 @@ export const queries: DimensionTable<QueryLevels> = {
   never: [
     { format: [...texts, 'arrow'], columnar: ['by row', 'by column'] },
     { format: [...texts, 'arrow'], choice: ['content type'] },
-    { format: ['json', 'yaml', 'md', 'cbor', 'smile', 'arrow'], header: ['present', 'absent'] },
+    { format: ['json', 'yaml', 'md', 'cbor', 'smile', 'arrow'], header: ['present', ...absent] },
     {
       choice: ['parameter', 'parameter over accept', 'content type'],
-      header: ['present', 'absent'],
+      header: ['present', ...absent],
     },
     {
       format: ['json', 'yaml', 'tsv', 'txt', 'md', 'cbor', 'smile', 'arrow'],

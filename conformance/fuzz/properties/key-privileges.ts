@@ -35,6 +35,7 @@ export const keyPrivileges = property({
     'api-keys.role-descriptors-applications',
     'api-keys.privilege-single',
     'api-keys.privilege-several',
+    'api-keys.expiration-optional',
     'api-keys.access-equal-to-creator',
     'api-keys.access-lower-than-creator',
     'api-keys.access-never-above-creator',

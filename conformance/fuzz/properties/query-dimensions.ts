@@ -153,7 +153,7 @@ function namesOf(
   { header }: QueryRow,
   isFirst: boolean,
 ): readonly string[] {
-  return header === 'absent' && isFirst ? names.map((_, at) => `${at + 1}`) : names;
+  return header.startsWith('absent') && isFirst ? names.map((_, at) => `${at + 1}`) : names;
 }
 
 /** The table of an answer. A later answer may be laid out as the query asked for, or as it would be without that. */

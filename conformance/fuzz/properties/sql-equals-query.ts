@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { tableOf } from '../../client/answer-table.ts';
-import { isSuccess } from '../../client/expectations.ts';
+import { isRefusal, isSuccess } from '../../client/expectations.ts';
+import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { plainWord, smallInteger, type Some } from '../arbitraries/document.ts';
 import { property } from '../property.ts';
@@ -43,5 +44,31 @@ export const sqlEqualsQuery = property({
     const counting = `SELECT COUNT(*) AS c FROM "${target}" ${condition}`;
     await world.send({ method: 'POST', path, body: { query: counting, ...filter } });
     expectRows({ names: ['c'], rows: [[found.length]] }, tableOf(world), 'the count');
+    await expectGroups(world, { target, condition, filter }, found);
   },
 });
+
+/** What restricts the rows of a statement. */
+interface Restriction {
+  readonly target: string;
+  readonly condition: string;
+  readonly filter: object;
+}
+
+/** Throws Mismatch unless the groups of `n` are those of these rows, where the target knows GROUP BY. */
+async function expectGroups(
+  world: World,
+  { target, condition, filter }: Restriction,
+  found: readonly (readonly unknown[])[],
+): Promise<void> {
+  const query = `SELECT n, COUNT(*) AS c FROM "${target}" ${condition} GROUP BY n ORDER BY n`;
+  await world.send({ method: 'POST', path: '/_sql?format=txt', body: { query, ...filter } });
+  if (isRefusal(world.last)) return;
+  const counts = new Map<number, number>();
+  for (const row of found) {
+    const n = Number(row[names.indexOf('n')]);
+    counts.set(n, (counts.get(n) ?? 0) + 1);
+  }
+  const rows = [...counts].toSorted(([one], [other]) => one - other);
+  expectRows({ names: ['n', 'c'], rows }, tableOf(world), 'the groups');
+}

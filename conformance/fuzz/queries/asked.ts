@@ -122,12 +122,19 @@ async function later(
   return answers;
 }
 
+/** How the header `Accept` says whether the names of the columns are shown. */
+const headers: Readonly<Record<Exclude<QueryRow['header'], 'unsaid'>, string>> = {
+  present: '; header=present',
+  absent: '; header=absent',
+  'absent without a blank': ';header=absent',
+};
+
 /** The request of a row: the format is chosen by the URL, by a header or by the body. */
 function requestFor(row: QueryRow, path: string, body: object): StepRequest {
   const { format, choice, header, delimiter } = row;
   const cells =
     delimiter === 'default delimiter' ? [] : [`delimiter=${encodeURIComponent(delimiter)}`];
-  const names = header === 'unsaid' ? '' : `; header=${header}`;
+  const names = header === 'unsaid' ? '' : headers[header];
   const other = format === 'json' ? mediaTypes.yaml : mediaTypes.json;
   const structured = documentFormats.find((one) => one === format);
   const url = (parameters: readonly string[]): string =>
