@@ -98,14 +98,10 @@ export async function tryProperties(
 function beginningEachRun(property: Property, begin: () => void): Property {
   return {
     ...property,
-    check: ({ attempt, ...order }) =>
-      property.check({
-        ...order,
-        attempt(tried) {
-          begin();
-          return attempt(tried);
-        },
-      }),
+    holds(world, value) {
+      begin();
+      return property.holds(world, value);
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import {
   scenarioResultOf,
 } from '../fuzz/outcome.ts';
 import { propertiesOf } from '../fuzz/checks.ts';
-import type { TargetSupport } from '../fuzz/property-definition.ts';
+import type { TargetSupport } from '../fuzz/property.ts';
 import { openFuzzSession, supportOf } from '../fuzz/session.ts';
 import {
   bailPrefix,

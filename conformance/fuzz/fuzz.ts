@@ -1,6 +1,5 @@
 import { now } from '../base/environment.ts';
-import type { Property } from './property.ts';
-import type { TargetSupport } from './property-definition.ts';
+import type { Property, TargetSupport } from './property.ts';
 import { readReplayId, type ReplayId } from './replay-id.ts';
 import {
   endsFuzzing,

@@ -7,10 +7,10 @@ import { needsSecondAttempt, withFirstAttempt } from '../run/second-attempt.ts';
 import { essentialClauses } from './dimensions/essential.ts';
 import type { DimensionTable, Row } from './dimensions/table.ts';
 import { failedRowOf } from './dimensions/tried.ts';
-import type { Property, Tried } from './property.ts';
-import type { TargetSupport } from './property-definition.ts';
+import { type Attempt, findCounterexample, type FoundValue } from './counterexample.ts';
+import type { Property, TargetSupport } from './property.ts';
 import { type ReplayId, replayText } from './replay-id.ts';
-import { openTally, type Sums, type Tally } from './tally.ts';
+import { openTally, type Sums } from './tally.ts';
 
 /** The default of the maximum time for shrinking one counterexample. */
 export const longestShrink_ms = 10_000;
@@ -32,15 +32,19 @@ export interface PropertyOptions {
   readonly onFound?: (found: PropertyResult) => void;
 }
 
-/** A value for which a property does not hold, and the record of the last run with it. */
-export interface Counterexample {
+/** A failed run. */
+interface Failed {
+  readonly error: Mismatch;
+  readonly record: ScenarioRecord;
+  /** The ids of the clauses that it is about. */
+  readonly clauses: readonly string[];
+}
+
+/** A value for which a property does not hold, and the last run with it. */
+export interface Counterexample extends Failed {
   readonly value: unknown;
   readonly replay: string;
   readonly shrinks: number;
-  /** The clauses that it is about. */
-  readonly clauses: readonly string[];
-  readonly error: Mismatch;
-  readonly record: ScenarioRecord;
 }
 
 /** The result of running a property. */
@@ -56,24 +60,6 @@ export interface PropertyResult extends Sums {
   readonly skipped?: Incomplete;
   /** An error that stopped the property without judging it: Incomplete, TargetLost, Interrupted, or a kit bug. */
   readonly halt?: unknown;
-}
-
-interface Failed {
-  readonly error: Mismatch;
-  readonly record: ScenarioRecord;
-  /** The ids of the clauses that it breaks. */
-  readonly clauses: readonly string[];
-}
-
-interface ShrunkTo {
-  readonly shrinks: number;
-  readonly id: ReplayId;
-}
-
-interface FoundValue {
-  readonly value: unknown;
-  readonly failed: Failed;
-  readonly dimensions: DimensionTable | undefined;
 }
 
 /**
@@ -96,34 +82,22 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
     property,
     ...(dimensions === undefined ? {} : { dimensions }),
     ...(skipped === undefined ? {} : { skipped }),
+    ...(halt === undefined ? {} : { halt }),
     runs,
     duration_ms: now() - start_ms,
     ...tally.sums(),
   });
 
-  /** Takes a failure, and returns false; true if it breaks a clause that the last does not, which is another finding. */
-  const takes = (
-    { value, replay: id }: Pick<Tried, 'value' | 'replay'>,
-    found: Omit<Failed, 'clauses'>,
-  ): boolean => {
-    const clauses = property.clausesOf(value, found.error);
-    const last = failures.at(-1);
-    if (last !== undefined && isOther(clauses, last.clauses)) return true;
-    const failed = { ...found, clauses };
-    failures.push(failed);
-    if (last !== undefined) return false;
-    const example = exampleOf(failed, { value, shrinks: 0, id });
-    options.onFound?.({ ...sums(), counterexample: example });
-    deadline_ms = now() + maxShrink_ms;
-    return false;
+  const tryValue = async (value: unknown) => {
+    const { world, record, thrown } = await tried((own) => property.holds(own, value));
+    tally.take(record, world);
+    return { record, error: thrown ?? failureAmong(record.exchanges) };
   };
 
   // After the deadline, every value passes without a run, which ends the loop of fast-check.
-  const attempt = async ({ use, ...given }: Tried): Promise<boolean> => {
+  const attempt = async (value: unknown, id: ReplayId): Promise<boolean> => {
     if (halt !== undefined || now() >= deadline_ms) return true;
-    const { world, record, thrown } = await tried(use);
-    const error = thrown ?? failureAmong(record.exchanges);
-    tally.take(record, world);
+    const { error, record } = await tryValue(value);
     if (failures.length === 0) runs += 1;
     if (error === undefined) return true;
     if (!(error instanceof Mismatch)) {
@@ -132,59 +106,48 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
       else halt = error;
       return true;
     }
-    return takes(given, { error, record });
+    const failed = { error, record, clauses: property.clausesOf(value, error) };
+    if (isOther(failed, failures.at(-1))) return true;
+    failures.push(failed);
+    if (failures.length > 1) return false;
+    const counterexample = { ...failed, value, shrinks: 0, replay: replayText(id) };
+    options.onFound?.({ ...sums(), counterexample });
+    deadline_ms = now() + maxShrink_ms;
+    return false;
   };
 
-  const result = await checked(options, attempt);
+  const found = await searchIn(options, attempt);
   if (replay !== undefined && runs === 0) throw noSuchValue(replay);
-  const stopped = halt === undefined ? sums() : { ...sums(), halt };
   const failed = failures.at(-1);
-  if (result.kind === 'held' || failed === undefined) return stopped;
-  const { value, shrinks } = result;
-  const found = { value, shrinks, id: replay ?? result.replay, failed, dimensions };
-  const counterexample = await shrunk(found, failsWith(property, tally, deadline_ms));
-  return { ...stopped, counterexample };
-}
-
-/** True for clauses that are not some of those of a failure, so that they are about another one. */
-function isOther(clauses: readonly string[], before: readonly string[]): boolean {
-  if (clauses.length === 0) return before.length > 0;
-  return clauses.some((id) => !before.includes(id));
-}
-
-/** The last counterexample, with the clauses that it is about. */
-async function shrunk(
-  { value, shrinks, id, failed, dimensions }: FoundValue & ShrunkTo,
-  fails: (value: unknown) => Promise<boolean>,
-): Promise<Counterexample> {
-  const clauses = await essentialIn({ value, failed, dimensions }, fails);
-  return exampleOf({ ...failed, clauses }, { value, shrinks, id });
-}
-
-/** Returns what tries one more value: true if the property does not hold for it. Values after the deadline are not tried. */
-function failsWith(
-  property: Property,
-  tally: Tally,
-  deadline_ms: number,
-): (value: unknown) => Promise<boolean> {
-  return async (value) => {
+  if (found === undefined || failed === undefined) return sums();
+  const { value, shrinks } = found;
+  const example = { ...failed, value, shrinks, replay: replayText(replay ?? found.replay) };
+  const stopped = sums();
+  const clauses = await essentialIn(dimensions, example, async (changed) => {
     if (now() >= deadline_ms) return false;
-    const { world, record, thrown } = await tried(property.use(value));
-    tally.take(record, world);
-    return (thrown ?? failureAmong(record.exchanges)) instanceof Mismatch;
-  };
+    return (await tryValue(changed)).error instanceof Mismatch;
+  });
+  return { ...stopped, counterexample: { ...example, clauses } };
+}
+
+/** True for a failure whose clauses are not some of those of the one before, so that it is another finding. */
+function isOther({ clauses }: Failed, before: Failed | undefined): boolean {
+  if (before === undefined) return false;
+  if (clauses.length === 0) return before.clauses.length > 0;
+  return clauses.some((id) => !before.clauses.includes(id));
 }
 
 /** The clauses of a counterexample: if it is about one row, those of the values without which it does not fail. */
 async function essentialIn(
-  { value, failed, dimensions }: FoundValue,
+  dimensions: DimensionTable | undefined,
+  { value, error, clauses }: Counterexample,
   fails: (value: unknown) => Promise<boolean>,
 ): Promise<readonly string[]> {
-  const noted = failedRowOf(failed.error);
+  const noted = failedRowOf(error);
   const { rows = [] } = value as { readonly rows?: readonly Row[] };
   const [row] = rows;
   if (dimensions === undefined || noted === undefined || row === undefined || rows.length > 1) {
-    return failed.clauses;
+    return clauses;
   }
   return essentialClauses(dimensions, { row, noted }, (changed) =>
     fails({ ...(value as object), rows: [changed] }),
@@ -197,29 +160,36 @@ function noSuchValue(replay: ReplayId): UsageError {
   );
 }
 
-function exampleOf(
-  { error, record, clauses }: Failed,
-  { id, ...found }: Pick<FoundValue, 'value'> & ShrunkTo,
-): Counterexample {
-  return { ...found, replay: replayText(id), clauses, error, record };
-}
-
 /** True if the error ends the whole fuzz run. */
 export function endsFuzzing(halt: unknown): boolean {
   return halt instanceof TargetLost || halt instanceof Interrupted;
 }
 
-async function checked(
+/** The lowest bits of a seed are the number of a batch, so that a replay finds it. */
+const batchBits = 12;
+const maxBatch = 2 ** batchBits;
+
+/** Searches the values of a seed for a counterexample; with dimensions, one value of each batch. */
+async function searchIn(
   { property, support, seed, runs, from = 0, replay }: PropertyOptions,
-  attempt: (tried: Tried) => Promise<boolean>,
-): ReturnType<Property['check']> {
-  const found = replay === undefined ? {} : { replay };
-  try {
-    return await property.check({ support, seed, runs, from, attempt, ...found });
-  } catch (error) {
-    if (replay === undefined || !(error instanceof Error)) throw error;
-    throw new UsageError(`--replay ${replayText(replay)} cannot be replayed: ${error.message}`);
+  attempt: Attempt<unknown>,
+): Promise<FoundValue<unknown> | undefined> {
+  const searchSeed = (own: number, count: number) => {
+    const values = property.arbitrary(support, own & (maxBatch - 1));
+    return findCounterexample(values, { seed: own, runs: count, replay }, attempt);
+  };
+  if (replay !== undefined) return searchSeed(replay.seed, 1);
+  if (property.dimensions === undefined) return searchSeed(seed, runs);
+  for (let run = 0; run < runs; run += 1) {
+    const found = await searchSeed(seedOf(seed, from + run), 1);
+    if (found !== undefined) return found;
   }
+  return undefined;
+}
+
+/** A seed whose lowest bits are the number of a batch, and whose others depend on the seed. */
+function seedOf(seed: number, batch: number): number {
+  return (Math.imul(seed, 0x9e_37_79_b1) & -maxBatch) | (batch % maxBatch);
 }
 
 /** One run with a value, and what it left. */
@@ -230,7 +200,7 @@ interface Run {
 }
 
 /** Runs with a value; once more from the start if a connection was lost at a request that cannot be sent again alone. */
-async function tried(use: Tried['use']): Promise<Run> {
+async function tried(use: (world: World) => Promise<void>): Promise<Run> {
   const first = await runOnce(use);
   const error = { error: first.thrown, step: '', precondition: false };
   if (!needsSecondAttempt({ ...first.record, error })) return first;
@@ -238,7 +208,7 @@ async function tried(use: Tried['use']): Promise<Run> {
   return { ...second, record: withFirstAttempt(second.record, first.record) };
 }
 
-async function runOnce(use: Tried['use']): Promise<Run> {
+async function runOnce(use: (world: World) => Promise<void>): Promise<Run> {
   const world = new World();
   const thrown = await errorOf(() => use(world));
   return { world, thrown, record: await world.finish() };

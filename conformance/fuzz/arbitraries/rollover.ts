@@ -7,7 +7,7 @@ import {
   shardCeiling,
   type ShardFigures,
 } from '../models/rollover-model.ts';
-import type { TargetSupport } from '../property-definition.ts';
+import type { TargetSupport } from '../property.ts';
 
 /** An index with its own policy. */
 export interface GeneratedIndex {

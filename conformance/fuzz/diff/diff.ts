@@ -6,6 +6,7 @@ import type { StepRequest } from '../../client/step-request.ts';
 import { findOperation, operationTitle } from '../../driver/find-operation.ts';
 import { validRequests } from '../requests/valid-requests.ts';
 import { variantOf } from '../requests/variant.ts';
+import { findCounterexample } from '../counterexample.ts';
 import { type ReplayId, replayText } from '../replay-id.ts';
 import { compareAnswers, type Difference } from './compare.ts';
 import { play, type Played, type Side } from './side.ts';
@@ -108,34 +109,20 @@ async function shrunk(
 ): Promise<FoundDifference | undefined> {
   let best: FoundDifference | undefined;
   let deadline_ms = Number.POSITIVE_INFINITY;
-  let halt: { readonly error: unknown } | undefined;
-  const predicate = async (sequence: readonly StepRequest[]): Promise<boolean> => {
-    if (halt !== undefined || (best === undefined ? isOver() : now() >= deadline_ms)) return true;
-    if (best === undefined) onRun();
-    let all: readonly FoundDifference[] = [];
-    try {
-      all = (await examine(sequence)).filter((one) => !known.has(keyOf(one)));
-    } catch (error) {
-      // For fast-check, an error would be a counterexample.
-      halt = { error };
-      return true;
-    }
+  const attempt = async (sequence: readonly StepRequest[]): Promise<boolean> => {
     const wanted = best;
+    if (wanted === undefined ? isOver() : now() >= deadline_ms) return true;
+    if (wanted === undefined) onRun();
+    const all = (await examine(sequence)).filter((one) => !known.has(keyOf(one)));
     const found = all.find((one) => wanted === undefined || keyOf(one) === keyOf(wanted));
     if (found === undefined) return true;
-    if (best === undefined) deadline_ms = now() + maxShrink_ms;
+    if (wanted === undefined) deadline_ms = now() + maxShrink_ms;
     best = found;
     return false;
   };
-  const order = { seed: (seed + round) | 0, numRuns: runs };
-  const details = await fc.check(
-    fc.asyncProperty(sequences(), predicate),
-    replay === undefined ? order : { ...replay, numRuns: 1, endOnFailure: true },
-  );
-  if (halt !== undefined) throw halt.error;
-  const { counterexamplePath: path } = details;
-  if (best === undefined || path === null) return best;
-  return { ...best, replay: replayText({ seed: details.seed, path }) };
+  const order = { seed: (seed + round) | 0, runs, replay };
+  const found = await findCounterexample(sequences(), order, attempt);
+  return best && found && { ...best, replay: replayText(found.replay) };
 }
 
 /** Requests whose answers depend on nothing but the sequence. */

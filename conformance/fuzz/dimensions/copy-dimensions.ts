@@ -1,4 +1,4 @@
-import type { TargetSupport } from '../property-definition.ts';
+import type { TargetSupport } from '../property.ts';
 import { type DimensionTable, offered, type Row } from './table.ts';
 
 /** The ways to copy a field, with what can meet in them. */

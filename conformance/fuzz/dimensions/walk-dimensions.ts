@@ -1,5 +1,5 @@
 import { spreads } from '../arbitraries/edges.ts';
-import type { TargetSupport } from '../property-definition.ts';
+import type { TargetSupport } from '../property.ts';
 import { type DimensionTable, offered, type Row } from './table.ts';
 
 /** The ways to read a result page by page, with all that can meet in them. */

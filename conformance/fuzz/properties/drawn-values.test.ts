@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Property } from '../property.ts';
-import type { TargetSupport } from '../property-definition.ts';
+import { findCounterexample } from '../counterexample.ts';
+import type { Property, TargetSupport } from '../property.ts';
 import { changeableRequests, validRequests } from '../requests/valid-requests.ts';
 import { forbiddenInput } from './forbidden-input.ts';
 import { hasAll, rowsOf } from '../dimensions/table.ts';
@@ -13,11 +13,11 @@ const support: TargetSupport = { shards: true, deletes: true, formats: [] };
 /** The values that a property draws; none is tried. */
 async function drawnBy<Value>(property: Property): Promise<readonly Value[]> {
   const drawn: Value[] = [];
-  const attempt = ({ value }: { readonly value: unknown }): Promise<boolean> => {
+  const attempt = (value: unknown): Promise<boolean> => {
     drawn.push(value as Value);
     return Promise.resolve(true);
   };
-  await property.check({ support, seed: 1, runs: 60, attempt });
+  await findCounterexample(property.arbitrary(support, 1), { seed: 1, runs: 60 }, attempt);
   return drawn;
 }
 
