@@ -31,7 +31,13 @@ const texts = {
 const tables: readonly (readonly [string, Format, string])[] = [
   ['csv with CR LF', 'csv', 'n,word\r\n1,odd\r\n20,"even, more"\r\n'],
   ['csv with LF and quoted names', 'csv', '"n","word"\n"1","odd"\n"20","even, more"'],
+  [
+    'csv in quotes behind a byte order mark',
+    'csv',
+    '\uFEFF"n","word"\r\n"1","odd"\r\n"20","even, more"\r\n',
+  ],
   ['tsv', 'tsv', 'n\tword\n1\todd\n20\teven, more\n'],
+  ['tsv with CR LF between its lines', 'tsv', 'n\tword\r\n1\todd\r\n20\teven, more'],
   [
     'txt with bars',
     'txt',
@@ -42,8 +48,26 @@ const tables: readonly (readonly [string, Format, string])[] = [
     'txt',
     '+----+------------+\n| n  | word       |\n+====+============+\n| 1  | odd        |\n| 20 | even, more |\n',
   ],
+  [
+    'txt with cells to the right',
+    'txt',
+    '             n|           word\n--------------+---------------\n             1|            odd\n            20|     even, more\n',
+  ],
+  ['txt without a rule', 'txt', 'n     |word      \n1     |odd       \n20    |even, more\n'],
+  [
+    'txt with other line ends and lines around',
+    'txt',
+    '\r\n  n   |   word   \r\n------+----------\r\n1     |odd       \r\n20    |even, more\r\n\r\n',
+  ],
   ['txt with gaps', 'txt', ' n   word\n---  ----------\n  1  odd\n 20  even, more\n'],
   ['md', 'md', '| n | word |\n| --- | --- |\n| 1 | odd |\n| 20 | even, more |\n'],
+  [
+    'md in columns with sides and carriage returns',
+    'md',
+    '|  n   |  word        |\r\n|  --:  |  ---------:  |\r\n|  1    |  odd         |\r\n|  20   |  even, more  |\r\n',
+  ],
+  ['md without blanks', 'md', '|n|word|\n|---|---|\n|1|odd|\n|20|even, more|\n'],
+  ['md without blanks and bars around', 'md', 'n|word\n---|---\n1|odd\n20|even, more\n'],
   ['md without bars around', 'md', 'n | word\n:-|-:\n1 | odd\n20 | even, more'],
 ];
 

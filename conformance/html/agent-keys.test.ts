@@ -40,6 +40,16 @@ const forms: readonly (readonly [what: string, html: string, sent: string | unde
     'n=N&p=2',
   ],
   [
+    'other words and fields',
+    `<form enctype=multipart/form-data><fieldset><legend>Neu</legend>
+      <select name=team required><option value="">-<option value=7 selected>Sieben</select>
+      <label>Notiz <input name=note value="x"></label>
+      <label for=n>Name des Schlüssels</label><textarea id=n name=label></textarea>
+      <select name=rights multiple><option value=1>config_agent:read<option value=2 selected> event:write </select>
+      </fieldset><button name=go value=1>Anlegen</button></form>`,
+    'team=7&note=x&label=N&rights=2&go=1',
+  ],
+  [
     'names that are privileges',
     '<form><input name=n><input type=checkbox name="p[event:write]"><input type=checkbox name="p[config_agent:read]" checked></form>',
     'n=N&p%5Bevent%3Awrite%5D=on',

@@ -1,7 +1,7 @@
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Forward, StartInterceptor } from '../run/mutation.ts';
-import type { IdAndSecret } from './security-interceptors.ts';
+import { encoded, type IdAndSecret } from './security-interceptors.ts';
 import { jsonIn, type Members, withBody } from './interceptors.ts';
 
 /** The values of a filled-in form. */
@@ -27,8 +27,6 @@ export interface PageParts {
   readonly mayCreate: (pageRequest: PageRequest) => Promise<boolean> | boolean;
   /** Answers a GET request. */
   readonly show: (pageRequest: PageRequest) => WireResponse;
-  /** Reads a form from its fields, or from its text if it is not URL-encoded. */
-  readonly read: (fields: URLSearchParams, text: string) => FormInput;
   /** Returns the body of the request that creates the key in the service. */
   readonly creationOf: (input: FormInput) => Members;
   readonly created: (key: IdAndSecret, pageRequest: PageRequest) => WireResponse;
@@ -39,7 +37,7 @@ export interface PageParts {
  * requesting user. Does nothing if the profile has no management UI.
  */
 export function replacePage(parts: Partial<PageParts>): StartInterceptor {
-  const { mayCreate, show, read, creationOf, created } = { ...plainPage, ...parts };
+  const { mayCreate, show, creationOf, created } = { ...plainPage, ...parts };
   return (profile) => {
     const pagePath = pagePathOf(profile);
     return async (request, forward) => {
@@ -47,11 +45,12 @@ export function replacePage(parts: Partial<PageParts>): StartInterceptor {
       const [path, query = ''] = request.path.split('?', 2) as [string, string?];
       const isForm = request.method === 'POST';
       const text = isForm ? String(request.body ?? '') : query;
-      const pageRequest = { request, forward, pagePath, path, fields: new URLSearchParams(text) };
+      const fields = new URLSearchParams(text);
+      const pageRequest = { request, forward, pagePath, path, fields };
       const isAllowed = await (isForm ? mayCreate : mayEnter)(pageRequest);
       if (!isAllowed) return page('<p>Access denied.</p>', 403);
       if (!isForm) return show(pageRequest);
-      const input = read(pageRequest.fields, text);
+      const input = { name: fields.get('name') ?? '', privileges: fields.getAll('privilege') };
       const isValid = input.name !== '' && input.privileges.length > 0;
       const key = isValid ? await createKey(pageRequest, creationOf(input)) : undefined;
       if (key !== undefined) return created(key, pageRequest);
@@ -134,18 +133,9 @@ export const offeredPrivileges = ['config_agent:read', 'event:write'] as const;
 /** The HTML of the form with all fields. */
 export const wholeForm = plainForm(`${nameField}${offeredPrivileges.map(checkbox).join('')}`);
 
-/** Encodes the credential of a key as an agent sends it. */
-export function encoded({ id, secret }: IdAndSecret): string {
-  return Buffer.from(`${id}:${secret}`, 'utf8').toString('base64');
-}
-
 const plainPage: PageParts = {
   mayCreate: mayEnter,
   show: () => page(wholeForm),
-  read: (fields) => ({
-    name: fields.get('name') ?? '',
-    privileges: fields.getAll('privilege'),
-  }),
   creationOf: (input) => creation(input),
   created: (key) => page(`<p>Copy it: <code>${encoded(key)}</code></p>`),
 };

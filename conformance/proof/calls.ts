@@ -1,4 +1,5 @@
 import type { WireRequest } from '../base/exchange.ts';
+import { partOf } from '../description/exchange-parts.ts';
 
 /** The requests that interceptors distinguish, by their method and path without a query; `open-scroll` is a search. */
 const calls = {
@@ -39,32 +40,26 @@ const intakeCalls = {
 /** The kinds of requests that interceptors distinguish. */
 export type CallKind = keyof typeof calls | keyof typeof intakeCalls | 'other';
 
-/** The parts of a path and its query. */
-export interface Address {
-  readonly segments: readonly string[];
-  readonly query: URLSearchParams;
-}
-
 /** The calls whose responses contain hits. */
 export const hitCalls: readonly CallKind[] = ['search', 'open-scroll', 'continue-scroll'];
 
-/** Splits the path of a request; segments are percent-decoded. */
-export function addressOf(request: WireRequest): Address {
-  const [path = '', query = ''] = request.path.split('?', 2);
-  const segments = path.split('/').filter((part) => part !== '');
-  return { segments: segments.map(decodeURIComponent), query: new URLSearchParams(query) };
+/** Returns the segments of the path of a request, percent-decoded. */
+export function segmentsOf({ path }: WireRequest): readonly string[] {
+  const segments = path.split('?', 1).flatMap((text) => text.split('/'));
+  return segments.filter((part) => part !== '').map(decodeURIComponent);
 }
 
 /** Returns the first segment of a path, which names the indices of a request; an empty string if the path is `/`. */
 export function targetOf(request: WireRequest): string {
-  return addressOf(request).segments[0] ?? '';
+  return segmentsOf(request)[0] ?? '';
 }
 
 /** Returns the kind of a request. */
-export function kindOf({ method, path, base_url }: WireRequest): CallKind {
-  const [address = '', query = ''] = path.split('?', 2);
+export function kindOf(request: WireRequest): CallKind {
+  const { method, path, base_url } = request;
+  const [address] = path.split('?', 1);
   const patterns = Object.entries(base_url === undefined ? calls : intakeCalls);
   const found = patterns.find(([, pattern]) => pattern.test(`${method} ${address}`));
   const kind = (found?.[0] ?? 'other') as CallKind;
-  return kind === 'search' && new URLSearchParams(query).has('scroll') ? 'open-scroll' : kind;
+  return kind === 'search' && partOf(request, 'query/scroll') !== undefined ? 'open-scroll' : kind;
 }

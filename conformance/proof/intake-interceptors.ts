@@ -1,5 +1,5 @@
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
-import type { CommandRun, IntakeCommand } from '../driver/intake-command.ts';
+import type { IntakeCommand } from '../driver/intake-command.ts';
 import type { Interception, Interceptor } from '../run/mutation.ts';
 import { credentialIn } from './security-interceptors.ts';
 import { answer } from './interceptors.ts';
@@ -12,24 +12,17 @@ export function onCommand(
   return { intercept, wrapCommand: (command) => ({ ...command, ...replace(command) }) };
 }
 
-/** Changes the output of the verification of a credential. */
-export function onVerify(edit: (run: CommandRun) => string): Interception {
+/** Changes each line about a privilege in the output of a verification; undefined removes the line. */
+export function onLines(edit: (line: string) => string | undefined): Interception {
   return onCommand(({ verify }) => ({
     async verify(credential) {
       const run = await verify(credential);
-      return { ...run, output: edit(run) };
+      const edited = run.output
+        .split('\n')
+        .map((line) => (line.includes('privilege') ? edit(line) : line));
+      return { ...run, output: edited.filter((line) => line !== undefined).join('\n') };
     },
   }));
-}
-
-/** Changes each line about a privilege in the output of a verification; undefined removes the line. */
-export function onLines(edit: (line: string) => string | undefined): Interception {
-  return onVerify(({ output }) => {
-    const edited = output
-      .split('\n')
-      .map((line) => (line.includes('privilege') ? edit(line) : line));
-    return edited.filter((line) => line !== undefined).join('\n');
-  });
 }
 
 /** Creates the response of most intakes to accepted events: 202 without a body. */

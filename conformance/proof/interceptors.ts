@@ -193,9 +193,17 @@ export function listOf(value: unknown): readonly unknown[] {
   return value === undefined ? [] : [value];
 }
 
-/** Returns an object with each of its members changed. */
+/** Returns an object with the names and the values of its members changed. */
+export function eachEntry(
+  members: Members,
+  edit: (name: string, value: unknown) => readonly [string, unknown],
+): Members {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => edit(name, value)));
+}
+
+/** Returns an object with the value of each of its members changed. */
 export function eachMember(members: Members, edit: (value: unknown) => unknown): Members {
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, edit(value)]));
+  return eachEntry(members, (name, value) => [name, edit(value)]);
 }
 
 /** Returns an object without some of its members. */

@@ -1,5 +1,5 @@
 import type { Interceptor } from '../run/mutation.ts';
-import { listOf, type Members, membersOf, onRequest, within } from './interceptors.ts';
+import { eachMember, listOf, type Members, membersOf, onRequest, within } from './interceptors.ts';
 
 /** Changes the mapping in every request that creates an index with a mapping. */
 export function onMapping(edit: (mapping: Members) => Members): Interceptor {
@@ -9,12 +9,7 @@ export function onMapping(edit: (mapping: Members) => Members): Interceptor {
 /** Returns the mapping with every field changed, including fields inside objects; inner fields first. */
 export function eachField(mapping: Members, edit: (field: Members) => Members): Members {
   return within(mapping, ['properties'], (fields) =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [
-        name,
-        edit(eachField(membersOf(field), edit)),
-      ]),
-    ),
+    eachMember(fields, (field) => edit(eachField(membersOf(field), edit))),
   );
 }
 

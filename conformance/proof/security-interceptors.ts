@@ -20,18 +20,9 @@ export function credentialIn(request: WireRequest, scheme = 'ApiKey'): string | 
   return header.startsWith(`${scheme} `) ? header.slice(scheme.length + 1) : undefined;
 }
 
-/** Returns the request with another header `Authorization`; undefined removes the header. */
-export function authorizedBy(request: WireRequest, header: string | undefined): WireRequest {
-  const { authorization: _, ...headers } = request.headers;
-  return {
-    ...request,
-    headers: header === undefined ? headers : { ...headers, authorization: header },
-  };
-}
-
-/** Returns the header `Authorization` of a key. */
-export function proofOf({ id, secret }: IdAndSecret): string {
-  return `ApiKey ${Buffer.from(`${id}:${secret}`, 'utf8').toString('base64')}`;
+/** Encodes the credential of a key as an agent sends it. */
+export function encoded({ id, secret }: IdAndSecret): string {
+  return Buffer.from(`${id}:${secret}`, 'utf8').toString('base64');
 }
 
 /** Decodes the id and the secret of a credential; undefined if it contains no colon. */

@@ -2,19 +2,12 @@ import { textOf } from '../../base/body.ts';
 import { now, pause } from '../../base/environment.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import { mediaTypes } from '../../decode/formats.ts';
+import { partOf } from '../../description/exchange-parts.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { addressOf, type CallKind, hitCalls, kindOf } from '../calls.ts';
+import { hitCalls, kindOf } from '../calls.ts';
 import { fault } from '../fault.ts';
-import {
-  bodyOf,
-  inPlaceOf,
-  membersIn,
-  onReply,
-  onResponse,
-  refusal,
-  withText,
-} from '../interceptors.ts';
-import { gridIn, queryIdOf, saysRunning } from '../query-interceptors.ts';
+import { bodyOf, inPlaceOf, membersIn, onReply, refusal, withText } from '../interceptors.ts';
+import { queryIdOf, saysRunning } from '../query-interceptors.ts';
 
 /** Just before the end of the longest wait that a scenario asks for. */
 const lastMoment_ms = 19_900;
@@ -55,17 +48,6 @@ export const asyncFaults: readonly Fault[] = [
     ['async-query.background-not-blocking'],
     refusingSearches,
   ),
-  fault('async-stop-stops-every-query', ['async-query.stop-ends-running'], stoppingAll),
-  fault(
-    'async-layout-turned-by-later-answers',
-    ['async-query.post-members-of-query', 'async-query.stop-results-so-far'],
-    () =>
-      onResponse(['get-query', 'stop-query'], (members) => {
-        const { values } = gridIn(members);
-        const turned = values[0]?.map((_, at) => values.map((list) => list[at]));
-        return turned === undefined ? members : { ...members, values: turned };
-      }),
-  ),
   fault('async-result-given-once', ['async-query.get-finished'], givingOnce),
   fault('async-results-held-to-the-end', ['async-query.wait-ends-with-result'], () =>
     inPlaceOf(['start-query', 'get-query'], async (request, forward) => {
@@ -90,22 +72,6 @@ function refusingSearches(): Interceptor {
   };
 }
 
-/** Stops all queries when one is stopped. */
-function stoppingAll(): Interceptor {
-  const started = new Set<string>();
-  return async (request, forward) => {
-    if (kindOf(request) === 'stop-query') {
-      for (const id of started) {
-        await forward({ ...request, path: `/_query/async/${encodeURIComponent(id)}/stop` });
-      }
-    }
-    const reply = await forward(request);
-    const { id } = membersIn(reply);
-    if (kindOf(request) === 'start-query' && typeof id === 'string') started.add(id);
-    return reply;
-  };
-}
-
 /** Answers with a finished result once, then as if there were none. */
 function givingOnce(): Interceptor {
   const given = new Set<string>();
@@ -119,6 +85,7 @@ function givingOnce(): Interceptor {
 
 function waitOf(request: WireRequest): unknown {
   const name = 'wait_for_completion_timeout';
-  const kind: CallKind = kindOf(request);
-  return kind === 'start-query' ? bodyOf(request)[name] : addressOf(request).query.get(name);
+  return kindOf(request) === 'start-query'
+    ? bodyOf(request)[name]
+    : partOf(request, `query/${name}`);
 }

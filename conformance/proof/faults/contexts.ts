@@ -1,11 +1,13 @@
-import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import { withPart } from '../../description/exchange-parts.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { addressOf, type CallKind, kindOf, targetOf } from '../calls.ts';
+import { type CallKind, kindOf, segmentsOf, targetOf } from '../calls.ts';
 import { fault } from '../fault.ts';
 import {
   answer,
   bodyOf,
   editHits,
+  hitsIn,
   inPlaceOf,
   jsonIn,
   listOf,
@@ -95,8 +97,8 @@ export const contextFaults: readonly Fault[] = [
       inPlaceOf(['open-scroll'], async (request, forward) => {
         const response = await forward(request);
         if (response.status !== 429) return response;
-        const plain = { ...request, path: request.path.replace(/[?&]scroll=[^&]*/, '') };
-        return answer(200, { ...jsonIn(await forward(plain)), _scroll_id: 'one-too-many' });
+        const plain = await forward(withPart(request, 'query/scroll', undefined));
+        return answer(200, { ...jsonIn(plain), _scroll_id: 'one-too-many' });
       }),
   ),
   fault('scroll-aggregations-in-every-batch', ['scroll.aggregations-not-in-later-responses'], () =>
@@ -134,19 +136,15 @@ function liveScroll(): Interceptor {
     const search = searches.get(bodyOf(request)['scroll_id']);
     const response = await forward(request);
     if (kind === 'open-scroll') {
-      const path = request.path.replace(/[?&]scroll=[^&]*/, '');
-      searches.set(jsonIn(response)['_scroll_id'], { request: { ...request, path }, from: 0 });
+      const plain = withPart(request, 'query/scroll', undefined);
+      searches.set(jsonIn(response)['_scroll_id'], { request: plain, from: 0 });
     }
     if (kind !== 'continue-scroll' || search === undefined) return response;
     const body = bodyOf(search.request);
     search.from += Number(body['size'] ?? 10);
     const page = await forward(withBody(search.request, { ...body, from: search.from }));
-    return editHits(response, () => hitsOf(page));
+    return editHits(response, () => hitsIn(jsonIn(page)));
   };
-}
-
-function hitsOf(response: WireResponse): readonly Members[] {
-  return listOf(membersOf(jsonIn(response)['hits'])['hits']).map(membersOf);
 }
 
 function withTarget(request: WireRequest, target: string): WireRequest {
@@ -173,7 +171,7 @@ function removingAll(): Interceptor {
   const open = { pits: new Set<unknown>(), scrolls: new Set<unknown>() };
   return async (request, forward) => {
     const kind = kindOf(request);
-    const isScroll = kind === 'clear-scroll' && !addressOf(request).segments.includes('_all');
+    const isScroll = kind === 'clear-scroll' && !segmentsOf(request).includes('_all');
     if (isScroll) {
       const body = { scroll_id: [...open.scrolls] };
       await forward(withBody({ ...request, path: '/_search/scroll' }, body));

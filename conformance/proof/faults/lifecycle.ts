@@ -1,11 +1,12 @@
 import { hookRequest } from '../../driver/hook-request.ts';
 import type { Forward, Fault, Interceptor } from '../../run/mutation.ts';
-import { addressOf, kindOf, targetOf } from '../calls.ts';
+import { kindOf, segmentsOf, targetOf } from '../calls.ts';
 import { fault } from '../fault.ts';
 import { beforeHook, calls, onHook } from '../hook-calls.ts';
 import {
   answer,
   bodyOf,
+  eachEntry,
   inPlaceOf,
   type Members,
   membersOf,
@@ -33,35 +34,20 @@ const origins = {
   'index.lifecycle.parse_origination_date': ['rollover.max-age-ignores-parsed-origination-date'],
 } as const;
 
-/** Conditions that are read as others: the clauses, a part of the names, and what stands for it. */
-const confused: Readonly<Record<string, readonly [clauses: readonly string[], RegExp, string]>> = {
-  'rollover-size-of-the-biggest-primary': [
-    ['rollover.max-size-sums-primaries'],
-    /^max_size/,
-    'max_primary_shard_size',
-  ],
-  'rollover-primary-size-of-the-whole-index': [
-    ['rollover.max-primary-shard-size-is-no-sum', 'rollover.min-primary-shard-size-blocks'],
-    /primary_shard_size/,
-    'size',
-  ],
-  'rollover-primary-documents-of-the-whole-index': [
-    ['rollover.max-primary-shard-docs-is-no-sum', 'rollover.min-primary-shard-docs-blocks'],
-    /primary_shard_docs/,
-    'docs',
-  ],
-};
-
 /** Faults of policies, of rollovers, of data streams and of followers. */
 export const lifecycleFaults: readonly Fault[] = [
-  ...Object.entries(confused).map(([name, [clauses, part, other]]) =>
-    fault(name, clauses, () =>
+  fault(
+    'rollover-primary-documents-of-the-whole-index',
+    ['rollover.max-primary-shard-docs-is-no-sum', 'rollover.min-primary-shard-docs-blocks'],
+    () =>
       onRequest(['put-policy'], (body) =>
         within(body, conditionsPath, (conditions) =>
-          renamed(conditions, (condition) => condition.replace(part, other)),
+          eachEntry(conditions, (name, limit) => [
+            name.replace('primary_shard_docs', 'docs'),
+            limit,
+          ]),
         ),
       ),
-    ),
   ),
   ...Object.entries(origins).map(([setting, clauses]) =>
     fault(
@@ -127,14 +113,6 @@ export const lifecycleFaults: readonly Fault[] = [
         within(body, ['template', 'settings'], (settings) => without(settings, nameSetting)),
       ),
   ),
-  fault('policies-reach-every-index', ['lifecycle.index-names-its-policy'], () => {
-    let policy: unknown;
-    return onRequest(['create-index'], (body) => {
-      const settings = membersOf(body['settings']);
-      policy ??= settings[nameSetting];
-      return { ...body, settings: { [nameSetting]: policy, ...settings } };
-    });
-  }),
   fault(
     'deletion-empties-only',
     ['lifecycle.delete-removes-index', 'rollover.delete-counts-from-rollover'],
@@ -157,15 +135,11 @@ export const lifecycleFaults: readonly Fault[] = [
   ),
 ];
 
-function renamed(members: Members, rename: (name: string) => string): Members {
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [rename(name), value]));
-}
-
 /** Takes an index with this setting for older than any condition asks: its policy has no such conditions any more. */
 function olderBy(setting: string): Interceptor {
   const policies = new Map<unknown, Parameters<Forward>[0]>();
   return async (request, forward) => {
-    if (kindOf(request) === 'put-policy') policies.set(addressOf(request).segments[2], request);
+    if (kindOf(request) === 'put-policy') policies.set(segmentsOf(request)[2], request);
     const settings = membersOf(bodyOf(request)['settings']);
     const policy = policies.get(settings[nameSetting]);
     if (policy !== undefined && setting in settings) {
@@ -176,12 +150,7 @@ function olderBy(setting: string): Interceptor {
 }
 
 function alwaysOldEnough(conditions: Members): Members {
-  return Object.fromEntries(
-    Object.entries(conditions).map(([name, limit]) => [
-      name,
-      name.endsWith('_age') ? '1ms' : limit,
-    ]),
-  );
+  return eachEntry(conditions, (name, limit) => [name, name.endsWith('_age') ? '1ms' : limit]);
 }
 
 /** Rolls the aliases of followers over in each run of the policies. */

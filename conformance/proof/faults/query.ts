@@ -1,4 +1,5 @@
 import { textOf } from '../../base/body.ts';
+import { partOf, withPart } from '../../description/exchange-parts.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { fault } from '../fault.ts';
 import {
@@ -10,15 +11,7 @@ import {
   bodyOf,
   withText,
 } from '../interceptors.ts';
-import {
-  acceptOf,
-  formatAsked,
-  gridIn,
-  onTextFormat,
-  parameterOf,
-  textOfQuery,
-  withParameters,
-} from '../query-interceptors.ts';
+import { formatAsked, gridIn, onTextFormat, textOfQuery } from '../query-interceptors.ts';
 
 /** What is wrong in the text of a query: the clauses, what is read wrongly, and as what. */
 const texts: Readonly<Record<string, readonly [clauses: readonly string[], RegExp, string]>> = {
@@ -97,15 +90,15 @@ export const queryFaults: readonly Fault[] = [
     ],
     () =>
       onCall(['query', 'start-query'], (request) => {
-        const accept = acceptOf(request).replace('header=absent', 'header=present');
-        return { ...request, headers: { ...request.headers, accept } };
+        const { accept } = request.headers;
+        return withPart(request, 'header/accept', accept?.replace('=absent', '=present'));
       }),
   ),
   fault('delimiter-of-two-characters-taken', ['query-formats.delimiter-longer'], () =>
     inPlaceOf(['query'], async (request, forward) => {
-      const delimiter = parameterOf(request, 'delimiter') ?? '';
+      const delimiter = partOf(request, 'query/delimiter') ?? '';
       if (delimiter.length < 2) return forward(request);
-      const reply = await forward(withParameters(request, { delimiter: '\u0001' }));
+      const reply = await forward(withPart(request, 'query/delimiter', '\u0001'));
       return withText(reply, textOf(reply).replaceAll('\u0001', delimiter));
     }),
   ),
@@ -130,10 +123,10 @@ function onApproximate(edit: (members: Members, text: string) => Members): Inter
 /** Uses the delimiter for another format than CSV. */
 function delimiting(format: 'tsv' | 'txt' | 'md'): Interceptor {
   const edit = onTextFormat(format, (text, request) =>
-    text.replace(/[\t|]/g, parameterOf(request, 'delimiter') ?? '$&'),
+    text.replace(/[\t|]/g, partOf(request, 'query/delimiter') ?? '$&'),
   );
   return (request, forward) =>
     edit(request, (wire) =>
-      forward(formatAsked(wire) === format ? withParameters(wire, { delimiter: undefined }) : wire),
+      forward(formatAsked(wire) === format ? withPart(wire, 'query/delimiter', undefined) : wire),
     );
 }

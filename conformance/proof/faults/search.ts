@@ -2,6 +2,7 @@ import { parseJson, textOf, writeJson } from '../../base/body.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import { fault } from '../fault.ts';
 import {
+  eachMember,
   listOf,
   type Members,
   membersOf,
@@ -43,7 +44,7 @@ export const searchFaults: readonly Fault[] = [
     () =>
       onSort((entries) => {
         const [first] = entries.flatMap(Object.values);
-        return entries.map((entry) => eachValue(entry, first));
+        return entries.map((entry) => eachMember(entry, () => first));
       }),
   ),
   fault('search-after-skips-ties', ['search-after.several-sort-keys'], () =>
@@ -104,10 +105,6 @@ function onSort(edit: (entries: readonly Members[]) => readonly Members[]): Inte
       ? body
       : { ...body, sort: edit(listOf(body['sort']).map(membersOf)) },
   );
-}
-
-function eachValue(members: Members, value: unknown): Members {
-  return Object.fromEntries(Object.keys(members).map((name) => [name, value]));
 }
 
 /** Changes each value of a cursor. */

@@ -1,8 +1,8 @@
+import { withPart } from '../../description/exchange-parts.ts';
 import type { Fault, Interceptor } from '../../run/mutation.ts';
 import {
   checkbox,
   creation,
-  encoded,
   nameField,
   offeredPrivileges,
   page,
@@ -15,12 +15,11 @@ import { kindOf } from '../calls.ts';
 import { fault } from '../fault.ts';
 import { inPlaceOf, jsonIn, membersOf, onResponse, withJson } from '../interceptors.ts';
 import {
-  authorizedBy,
   credentialIn,
+  encoded,
   type IdAndSecret,
   pairIn,
   pairOf,
-  proofOf,
 } from '../security-interceptors.ts';
 
 /** Credentials that are taken for a key though they are none: by clause, when a credential is taken for a key. */
@@ -37,10 +36,6 @@ const taken: Readonly<
       const pair = pairIn(credential.replace(/[^A-Za-z0-9+/=]/g, ''));
       return pair?.id === id && pair.secret === secret;
     },
-  ],
-  'id-alone-accepted': [
-    'colonless-credential-refused',
-    (credential, { id }) => decoded(credential) === id,
   ],
   'any-secret-accepted': [
     'wrong-secret-refused',
@@ -122,7 +117,9 @@ function confusingKeys(fits: (credential: string, key: IdAndSecret) => boolean):
     const credential = credentialIn(request);
     if (kindOf(request) === 'authenticate' && credential !== undefined) {
       const key = keys.find((one) => fits(credential, one));
-      return forward(key === undefined ? request : authorizedBy(request, proofOf(key)));
+      return forward(
+        key ? withPart(request, 'header/authorization', `ApiKey ${encoded(key)}`) : request,
+      );
     }
     const reply = await forward(request);
     if (kindOf(request) === 'create-key' && reply.status < 300) {

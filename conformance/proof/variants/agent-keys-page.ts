@@ -1,26 +1,20 @@
 import {
-  encoded,
   isBelow,
   replacePage,
   page,
   pagePathOf,
-  type PageParts,
   redirection,
   wholeForm,
 } from '../agent-key-page.ts';
 import type { Profile } from '../../driver/profile.ts';
 import type { Interceptor, StartInterceptor, Variant } from '../../run/mutation.ts';
-import type { IdAndSecret } from '../security-interceptors.ts';
+import { encoded, type IdAndSecret } from '../security-interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 
 /** Variants of the page of agent keys. */
 export const agentKeyPageVariants: readonly Variant[] = [
   ...variantsOf('agent-key-page', 'the specification leaves open the HTML of the page', {
-    'page-with-a-list-of-privileges': replacePage({
-      show: () => page(inOtherWords),
-      read: fromParts,
-    }),
     'page-that-leads-on-after-a-creation': redirectToSecret,
   }),
   ...variantsOf('agent-key-refusals', 'how the page refuses a user or a form is left open', {
@@ -30,27 +24,6 @@ export const agentKeyPageVariants: readonly Variant[] = [
     ),
   }),
 ];
-
-/** A form with a list instead of checkboxes, a text area, and other fields. */
-const inOtherWords = `<form method=post enctype=multipart/form-data><fieldset><legend>Neu</legend>
-  <select name=team required><option value="">-<option value=7 selected>Sieben</select>
-  <label>Notiz <input name=note value="x"></label>
-  <label for=n>Name des Schlüssels</label><textarea id=n name=label></textarea>
-  <select name=rights multiple><option value=1>config_agent:read<option value=2 selected> event:write </select>
-  </fieldset><button name=go value=1>Anlegen</button></form>`;
-
-/** Reads a form that is encoded as multipart/form-data. */
-function fromParts(_: URLSearchParams, text: string): ReturnType<PageParts['read']> {
-  const values = (name: string): readonly string[] =>
-    [...text.matchAll(new RegExp(`name="${name}"\\r\\n\\r\\n(.*?)\\r\\n--`, 'g'))].map(
-      ([, value = '']) => value,
-    );
-  const known: Readonly<Record<string, string>> = { 1: 'config_agent:read', 2: 'event:write' };
-  return {
-    name: values('label')[0] ?? '',
-    privileges: values('rights').flatMap((value) => known[value] ?? []),
-  };
-}
 
 /** Answers a form with a redirect to an address that shows the secret once. */
 function redirectToSecret(profile: Profile): Interceptor {

@@ -1,7 +1,7 @@
 import type { WireResponse } from '../../base/exchange.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
 import type { CallKind } from '../calls.ts';
-import { onLines, onVerify, taken } from '../intake-interceptors.ts';
+import { onLines, taken } from '../intake-interceptors.ts';
 import { answer, named, onAnyReply, onReply, withoutBody, withText } from '../interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
@@ -35,29 +35,11 @@ export const intakeVariants: readonly Variant[] = [
     'intake-gives-options-beyond-those-set': () =>
       onReply(['configuration'], () => answer(200, { transaction_sample_rate: '0.5' })),
   }),
-  ...variantsOf('verify-privilege', 'whether and how a privilege is quoted is left open', {
-    'verify-without-quotation-marks': () => onLines((line) => line.replaceAll('"', '')),
-  }),
-  ...variantsOf('verify-spaces', 'the number of spaces before the answer is left open', {
-    'verify-with-no-space-before-the-answer': () =>
-      onLines((line) => line.replace(/:\s+(\w+)$/, ':$1')),
-  }),
   ...variantsOf('verify-denial', 'the words of the negative answer are left open', {
     'verify-denies-with-no': () => onLines((line) => line.replace(/No$/, 'no')),
     'verify-denies-with-not-authorized': () =>
       onLines((line) => line.replace(/No$/, 'Not authorized')),
   }),
-  ...variantsOf(
-    'verify-lines',
-    'the specification leaves open the order of the lines and all other output',
-    {
-      'verify-in-another-order-among-other-lines': () =>
-        onVerify(({ output }) => {
-          const lines = output.trimEnd().split('\n').toReversed();
-          return ['This command checks a key.', '', ...lines, 'Done.'].join('\r\n');
-        }),
-    },
-  ),
 ];
 
 /** Changes the responses to events that were taken; another variant may refuse others with a success, too. */

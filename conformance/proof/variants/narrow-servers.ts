@@ -1,7 +1,7 @@
 import type { Profile } from '../../driver/profile.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
-import { addressOf, kindOf } from '../calls.ts';
+import { kindOf, segmentsOf } from '../calls.ts';
 import {
   answer,
   bodyOf,
@@ -97,7 +97,7 @@ function refusingOtherRolesAndKeys({ management_ui }: Profile): Interceptor {
 function refusingUnknownNames(): Interceptor {
   const known = new Set<unknown>();
   return (request, forward) => {
-    if (kindOf(request) === 'put-policy') known.add(addressOf(request).segments[2]);
+    if (kindOf(request) === 'put-policy') known.add(segmentsOf(request)[2]);
     if (kindOf(request) !== 'create-index') return forward(request);
     const { settings, aliases } = bodyOf(request);
     for (const alias of Object.keys(membersOf(aliases))) known.add(alias);

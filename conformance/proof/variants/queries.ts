@@ -1,4 +1,5 @@
 import type { WireRequest } from '../../base/exchange.ts';
+import { partOf } from '../../description/exchange-parts.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
 import {
   answer,
@@ -11,7 +12,7 @@ import {
   refusing,
   without,
 } from '../interceptors.ts';
-import { gridIn, parameterOf, textOfQuery } from '../query-interceptors.ts';
+import { gridIn, textOfQuery } from '../query-interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
 const formatsOfLines = ['csv', 'tsv', 'txt', 'md', 'arrow'];
@@ -170,6 +171,6 @@ function isPlainCount(request: WireRequest): boolean {
 }
 
 function isColumnarInLines(request: WireRequest): boolean {
-  const format = parameterOf(request, 'format') ?? '';
+  const format = partOf(request, 'query/format') ?? '';
   return bodyOf(request)['columnar'] === true && formatsOfLines.includes(format);
 }

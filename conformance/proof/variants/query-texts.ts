@@ -1,17 +1,10 @@
-import { at } from '../../base/assert.ts';
-import { readMd } from '../../decode/drawn.ts';
 import { formatOf } from '../../decode/formats.ts';
 import type { WireRequest } from '../../base/exchange.ts';
+import { partOf, withPart } from '../../description/exchange-parts.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { textOf } from '../../base/body.ts';
 import { named, onCall, onReply, withText } from '../interceptors.ts';
-import {
-  acceptOf,
-  formatAsked,
-  onTextFormat,
-  parameterOf,
-  withParameters,
-} from '../query-interceptors.ts';
+import { formatAsked, onTextFormat } from '../query-interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
 const isoDates = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g;
@@ -21,29 +14,6 @@ const textFormats = ['csv', 'tsv', 'txt', 'md'] as const;
 
 /** Variants of results in CSV, TSV, TXT and Markdown. */
 export const queryTextVariants: readonly Variant[] = [
-  ...variantsOf('csv', 'the line ends of CSV are left open, and its last line may have none', {
-    'csv-with-line-feeds-between-its-lines': () =>
-      onTextFormat('csv', (text) => text.replaceAll('\r\n', '\n').replace(/\n$/, '')),
-  }),
-  ...variantsOf('csv', 'any cell of CSV may be quoted, and some programs need a byte order mark', {
-    'csv-in-quotes-behind-a-byte-order-mark': () =>
-      onTextFormat('csv', (text, request) => `\uFEFF${quoted(text, request)}`),
-  }),
-  ...variantsOf('tsv', 'the line ends of TSV are left open, and its last line may have none', {
-    'tsv-with-carriage-returns-between-its-lines': () =>
-      onTextFormat('tsv', (text) => text.replace(/\n$/, '').replaceAll('\n', '\r\n')),
-  }),
-  ...variantsOf('md', 'the line ends of Markdown are left open, and its rule may name a side', {
-    'md-in-columns-with-sides-and-carriage-returns': () =>
-      onTextFormat('md', (text) => markdown(text).replaceAll('\n', '\r\n')),
-  }),
-  ...variantsOf(
-    'md',
-    'Markdown needs no blanks around cells, and no pipes around rows of several cells',
-    {
-      'md-without-blanks-and-outer-pipes': () => onTextFormat('md', bareMarkdown),
-    },
-  ),
   ...variantsOf(
     'names',
     'the specification leaves open whether text formats have column names by default',
@@ -51,8 +21,8 @@ export const queryTextVariants: readonly Variant[] = [
       'names-only-where-they-are-asked-for': () =>
         onCall(['query', 'start-query'], (request) => {
           const isOpen = ['csv', 'tsv', 'txt'].includes(formatAsked(request) ?? '');
-          const isSaid = acceptOf(request).includes('header=');
-          return isOpen && !isSaid ? withParameters(request, { header: 'absent' }) : request;
+          const isSaid = request.headers['accept']?.includes('header=') === true;
+          return isOpen && !isSaid ? withPart(request, 'query/header', 'absent') : request;
         }),
     },
   ),
@@ -91,7 +61,7 @@ export const queryTextVariants: readonly Variant[] = [
         onCall(['query'], (request) =>
           formatAsked(request) === 'csv'
             ? request
-            : withParameters(request, { delimiter: undefined }),
+            : withPart(request, 'query/delimiter', undefined),
         ),
     },
   ),
@@ -99,43 +69,6 @@ export const queryTextVariants: readonly Variant[] = [
     'delimiter-cut-to-its-first-letter': () => onCall(['query'], withFirstLetter),
   }),
 ];
-
-function bareMarkdown(text: string): string {
-  const narrow = text.replaceAll(/ *\| */g, '|');
-  return readMd(text).columns.length > 1 ? narrow.replaceAll(/^\||\|$/gm, '') : narrow;
-}
-
-/** Quotes every cell. This is correct because the cells of the suite contain no delimiters and no quotation marks. */
-function quoted(text: string, request: WireRequest): string {
-  const delimiter = parameterOf(request, 'delimiter') ?? ',';
-  return text
-    .split('\r\n')
-    .map((line) =>
-      line === '' || line.includes('"')
-        ? line
-        : line
-            .split(delimiter)
-            .map((cell) => `"${cell}"`)
-            .join(delimiter),
-    )
-    .join('\r\n');
-}
-
-function markdown(text: string): string {
-  const table = readMd(text);
-  const lines = [
-    table.columns.map(({ name }) => name),
-    ...table.rows.map((row) => row.map(String)),
-  ].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')));
-  const widths = table.columns.map((_, index) =>
-    Math.max(3, ...lines.map((row) => at(row, index).length)),
-  );
-  const rule = widths.map((width) => `${'-'.repeat(width - 1)}:`);
-  const [names = [], ...rows] = lines.map((line) =>
-    line.map((cell, index) => cell.padEnd(at(widths, index))),
-  );
-  return [names, rule, ...rows].map((cells) => `|  ${cells.join('  |  ')}  |\n`).join('');
-}
 
 /** Rewrites each date of a text; the columns of txt stay in line. */
 function onDatesInTexts(edit: (date: string) => string): Interceptor {
@@ -150,8 +83,8 @@ function onDatesInTexts(edit: (date: string) => string): Interceptor {
 }
 
 function withFirstLetter(request: WireRequest): WireRequest {
-  const delimiter = parameterOf(request, 'delimiter');
+  const delimiter = partOf(request, 'query/delimiter');
   return delimiter === undefined || delimiter.length < 2
     ? request
-    : withParameters(request, { delimiter: delimiter.slice(0, 1) });
+    : withPart(request, 'query/delimiter', delimiter.slice(0, 1));
 }

@@ -1,7 +1,7 @@
 import { isJsonMedia, textOf } from '../../base/body.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
-import { addressOf } from '../calls.ts';
+import { segmentsOf } from '../calls.ts';
 import {
   jsonIn,
   listOf,
@@ -43,7 +43,7 @@ export const representationVariants: readonly Variant[] = [
     {
       'media-type-with-suffix': () =>
         onJsonReply((reply, request) =>
-          addressOf(request).segments[0] === '_query'
+          segmentsOf(request)[0] === '_query'
             ? reply
             : named(reply, 'application/vnd.service+json'),
         ),

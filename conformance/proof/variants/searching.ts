@@ -1,6 +1,7 @@
 import { textOf } from '../../base/body.ts';
+import { partOf } from '../../description/exchange-parts.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
-import { addressOf, type CallKind, hitCalls, targetOf } from '../calls.ts';
+import { type CallKind, hitCalls, targetOf } from '../calls.ts';
 import {
   answer,
   bodyOf,
@@ -56,7 +57,7 @@ export const searchingVariants: readonly Variant[] = [
   ...variantsOf('figures', 'whether the figures of the listings are strings is left open', {
     'cat-figures-as-numbers': () =>
       onReply(['cat'], (reply, request) =>
-        addressOf(request).query.get('format') === 'json'
+        partOf(request, 'query/format') === 'json'
           ? withText(
               reply,
               textOf(reply).replaceAll(/"(docs|store|pri\.store\.size)":"(\d+)[a-z]*"/g, '"$1":$2'),

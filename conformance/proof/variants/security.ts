@@ -1,6 +1,6 @@
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
-import { addressOf, kindOf } from '../calls.ts';
+import { kindOf, segmentsOf } from '../calls.ts';
 import {
   bodyOf,
   listOf,
@@ -86,7 +86,7 @@ function refusingOverreach(): Interceptor {
   const users = new Map<string, readonly unknown[]>();
   return (request, forward) => {
     const call = kindOf(request);
-    const [, , name = ''] = addressOf(request).segments;
+    const [, , name = ''] = segmentsOf(request);
     const body = bodyOf(request);
     if (call === 'create-role') roles.set(name, heldBy(body));
     if (call === 'create-user') users.set(name, listOf(body['roles']));

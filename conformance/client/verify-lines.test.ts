@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { confirms, lineAbout, linesIn } from './verify-lines.ts';
+
+const printed = (output: string) => ({ command: [], exitCode: 0, output, duration_ms: 1 });
+
+const lines: readonly (readonly [line: string, privilege: string, answer: string])[] = [
+  ['Authorized for privilege "event:write"...: Yes', 'event:write', 'Yes'],
+  ['Authorized for privilege event:write...: Yes', 'event:write', 'Yes'],
+  ['Authorized for privilege "config_agent:read"...:No', 'config_agent:read', 'No'],
+  [
+    `Authorized for privilege 'sourcemap:write' ... :  Not authorized `,
+    'sourcemap:write',
+    'Not authorized',
+  ],
+];
+for (const [line, privilege, answer] of lines) {
+  test(`the line ${line}`, () => {
+    assert.deepEqual(lineAbout(printed(line), privilege), { privilege, answer });
+  });
+}
+
+test('lines in another order, among others, with other line ends', () => {
+  const [first, , third] = lines.map(([line]) => line);
+  const output = ['This command checks a key.', '', third, first, 'Done.'].join('\r\n');
+  assert.deepEqual(linesIn(printed(output)), [third, first]);
+});
+
+for (const [answer, expected] of [
+  ['Yes', true],
+  ['true', true],
+  ['No', false],
+  ['no', false],
+  ['Not authorized', false],
+] as const) {
+  test(`${answer} ${expected ? 'confirms' : 'does not confirm'}`, () =>
+    assert.equal(confirms(answer), expected));
+}
