@@ -106,9 +106,7 @@ async function inRound(options: FuzzOptions, turn: Turn): Promise<PropertyResult
   options.onStart(property);
   const known = round === 0 ? await failureOfKnown(options, property) : undefined;
   const seed = seedOf(options.seed, round);
-  const order = { ...orderOf(options, turn), seed, runs, from: before?.runs ?? 0 };
-  const latest = known ?? (await runProperty(order));
-  return before === undefined ? latest : sum(before, latest);
+  return known ?? runProperty({ ...orderOf(options, turn), seed, runs, before });
 }
 
 /** One round without a time limit; two if the requests are limited: one that tries each property, and one for the rest. */
@@ -148,7 +146,7 @@ const longerForRows = 3;
 function orderOf(
   options: FuzzOptions,
   { property, deadline_ms, parts }: Turn,
-): Omit<PropertyOptions, 'seed' | 'runs' | 'from'> {
+): Omit<PropertyOptions, 'seed' | 'runs' | 'before'> {
   const { support, replay, onFound, maxShrink_ms = longestShrink_ms } = options;
   const common = {
     property,
@@ -171,19 +169,4 @@ function orderOf(
 
 function isDone(result: PropertyResult | undefined): boolean {
   return result?.counterexample !== undefined || result?.halt !== undefined;
-}
-
-function sum(before: PropertyResult, latest: PropertyResult): PropertyResult {
-  return {
-    ...latest,
-    runs: before.runs + latest.runs,
-    duration_ms: before.duration_ms + latest.duration_ms,
-    requests: before.requests + latest.requests,
-    accepted: before.accepted + latest.accepted,
-    observed: [...new Set([...before.observed, ...latest.observed])],
-    serverErrors: [...new Set([...before.serverErrors, ...latest.serverErrors])],
-    rows: [...before.rows, ...latest.rows],
-    ...(before.skipped === undefined ? {} : { skipped: before.skipped }),
-    leftovers: [...before.leftovers, ...latest.leftovers],
-  };
 }

@@ -21,8 +21,8 @@ export interface PropertyOptions {
   readonly support: TargetSupport;
   readonly seed: number;
   readonly runs: number;
-  /** The number of runs before; 0 if absent. */
-  readonly from?: number;
+  /** The result of the rounds before, which the new one includes. */
+  readonly before?: PropertyResult | undefined;
   /** No run starts at or after this time. */
   readonly deadline_ms?: number;
   readonly replay?: ReplayId;
@@ -62,20 +62,25 @@ export interface PropertyResult extends Sums {
   readonly halt?: unknown;
 }
 
+/** What a property has before its first round. */
+const nothing: Pick<PropertyResult, 'runs' | 'duration_ms' | 'skipped'> = {
+  runs: 0,
+  duration_ms: 0,
+};
+
 /**
  * Runs a property with many values, and shrinks the first counterexample for a limited time. Throws UsageError if there
  * is no value to replay.
  */
 export async function runProperty(options: PropertyOptions): Promise<PropertyResult> {
-  const { property, support, replay, maxShrink_ms = longestShrink_ms } = options;
+  const { property, support, before, replay, maxShrink_ms = longestShrink_ms } = options;
   const dimensions = property.dimensions?.(support);
   const canSkip = dimensions !== undefined && replay === undefined;
   const start_ms = now();
-  const tally = openTally(property);
+  const tally = openTally(property, before);
   let deadline_ms = options.deadline_ms ?? Number.POSITIVE_INFINITY;
-  let runs = 0;
+  let { runs, skipped } = before ?? nothing;
   let halt: unknown;
-  let skipped: Incomplete | undefined;
   const failures: Failed[] = [];
 
   const sums = (): PropertyResult => ({
@@ -84,7 +89,7 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
     ...(skipped === undefined ? {} : { skipped }),
     ...(halt === undefined ? {} : { halt }),
     runs,
-    duration_ms: now() - start_ms,
+    duration_ms: now() - start_ms + (before ?? nothing).duration_ms,
     ...tally.sums(),
   });
 
@@ -171,7 +176,7 @@ const maxBatch = 2 ** batchBits;
 
 /** Searches the values of a seed for a counterexample; with dimensions, one value of each batch. */
 async function searchIn(
-  { property, support, seed, runs, from = 0, replay }: PropertyOptions,
+  { property, support, seed, runs, before, replay }: PropertyOptions,
   attempt: Attempt<unknown>,
 ): Promise<FoundValue<unknown> | undefined> {
   const searchSeed = (own: number, count: number) => {
@@ -181,7 +186,7 @@ async function searchIn(
   if (replay !== undefined) return searchSeed(replay.seed, 1);
   if (property.dimensions === undefined) return searchSeed(seed, runs);
   for (let run = 0; run < runs; run += 1) {
-    const found = await searchSeed(seedOf(seed, from + run), 1);
+    const found = await searchSeed(seedOf(seed, (before ?? nothing).runs + run), 1);
     if (found !== undefined) return found;
   }
   return undefined;

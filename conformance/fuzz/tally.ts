@@ -32,14 +32,13 @@ export interface Tally {
   sums(): Sums;
 }
 
-/** Starts to sum the records of a property. */
-export function openTally({ reached }: Pick<Property, 'reached'>): Tally {
-  const leftovers: string[] = [];
-  const observed = new Set<string>();
-  const serverErrors = new Set<string>();
-  const rows: Row[] = [];
-  let accepted = 0;
-  let requests = 0;
+/** Starts to sum the records of a property, beside the sums of its rounds before. */
+export function openTally({ reached }: Pick<Property, 'reached'>, before?: Sums): Tally {
+  const leftovers = [...(before?.leftovers ?? [])];
+  const observed = new Set(before?.observed);
+  const serverErrors = new Set(before?.serverErrors);
+  const rows: Row[] = [...(before?.rows ?? [])];
+  let { accepted, requests } = before ?? { accepted: 0, requests: 0 };
   return {
     take({ leftovers: left, exchanges, observations }, world) {
       leftovers.push(...left);

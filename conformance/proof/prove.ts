@@ -6,8 +6,8 @@ import type { Variant } from '../run/mutation.ts';
 import { inParts, type Lanes } from './lanes.ts';
 import type { DerivedVerdict } from './space/hunt.ts';
 import { recorded } from './space/recording-file.ts';
-import { type OnDerived, proveSpace, spaceOf, type SpacePlan } from './space/prove-space.ts';
-import { caughtIn, seeRed } from './space/see-red.ts';
+import { proveSpace, spaceOf, type SpacePlan } from './space/prove-space.ts';
+import { seeRed } from './space/see-red.ts';
 import type { ShapesVerdict } from './shapes/prove-shapes.ts';
 import type { ServerShape } from './shapes/server-shapes.ts';
 import { stacksOf, tryStack } from './stacks.ts';
@@ -41,7 +41,7 @@ export interface ProofListener {
   readonly onHonest: (results: readonly ScenarioResult[]) => void;
   readonly onFault: (verdict: FaultVerdict) => void;
   readonly onVariant: (verdict: VariantVerdict) => void;
-  readonly onDerived: OnDerived;
+  readonly onDerived: (verdict: DerivedVerdict) => void;
   readonly onShapes: (verdict: ShapesVerdict) => void;
 }
 
@@ -93,11 +93,10 @@ export async function prove(
     Promise.all(variants),
     Promise.all((plan.trials ?? []).map(tryFault)),
   ]);
-  const { onDerived: onVerdict } = listener;
-  const derived = space && (await proveSpace(space, { lanes, onVerdict }));
+  const derived = space && (await proveSpace(space, lanes, listener.onDerived));
   const judged = judging.map(({ scenario }) => scenario);
   const { dead } = scoreOf(judged, { faults: faultVerdicts, derived });
-  const awakened = derived && (await seeRed(dead, caughtIn(derived), lanes));
+  const awakened = derived && (await seeRed(dead, derived, lanes));
   return {
     honest,
     unfit,

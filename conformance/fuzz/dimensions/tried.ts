@@ -1,15 +1,9 @@
 import { Mismatch } from '../../base/errors.ts';
 import { scenarioState } from '../../client/scenario-state.ts';
-import type { World } from '../../client/world.ts';
 import { clausesIn, type DimensionTable, type Row } from './table.ts';
 
 /** Returns the rows of a table of dimensions that a run of a property has judged. */
 export const triedIn = scenarioState((): Row[] => []);
-
-/** Notes a row that was judged. */
-export function noteTried(world: World, row: Row): void {
-  triedIn(world).push(row);
-}
 
 /** The rows that failed, or the values of them that matter. */
 const failed = new WeakMap<Mismatch, Partial<Row>>();

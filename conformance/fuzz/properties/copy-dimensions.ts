@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { rowsIn } from '../dimensions/batches.ts';
 import { copies, copyDimensions, type CopyRow } from '../dimensions/copy-dimensions.ts';
 import { clausesIn } from '../dimensions/table.ts';
-import { clausesOfRows, judging, noteTried } from '../dimensions/tried.ts';
+import { clausesOfRows, judging, triedIn } from '../dimensions/tried.ts';
 import { copyOf, type Picks } from '../copies/copy.ts';
 import { judgeCopy } from '../copies/copied.ts';
 import { property } from '../property.ts';
@@ -32,7 +32,7 @@ export const copyDimensionsAgree = property<CopyCase>({
     for (const [number, row] of rows.entries()) {
       const given = { world, index: world.name(`i${number}`), copy: copyOf(row, picks) };
       await judging(row, judgeCopy(given, row));
-      noteTried(world, row);
+      triedIn(world).push(row);
     }
   },
 });

@@ -12,7 +12,7 @@ import { type Cells, documentsWith, onlyRead } from '../arbitraries/edges.ts';
 import { rowsIn } from '../dimensions/batches.ts';
 import { queries, queryDimensions, type QueryRow } from '../dimensions/query-dimensions.ts';
 import { clausesIn } from '../dimensions/table.ts';
-import { clausesOfRows, judging, noteTried } from '../dimensions/tried.ts';
+import { clausesOfRows, judging, triedIn } from '../dimensions/tried.ts';
 import { property } from '../property.ts';
 import { askedFor, columnOf, filterOf, least, valuesOf } from '../queries/asked.ts';
 import { columns, expectCells, shownAs } from '../queries/columns.ts';
@@ -70,7 +70,7 @@ export const queryDimensionsAgree = property<QueryCase>({
     }, 'the index or a document');
     for (const row of rows) {
       await judging(row, judgeQuery(corpus, row));
-      noteTried(world, row);
+      triedIn(world).push(row);
     }
   },
 });

@@ -10,7 +10,7 @@ import { isRefusal } from '../../client/expectations.ts';
 import { drawnFrom } from '../arbitraries/drawn.ts';
 import { documentsWith, idsWithEdges, onlyRead } from '../arbitraries/edges.ts';
 import { rowsIn } from '../dimensions/batches.ts';
-import { clausesOfRows, judging, noteTried } from '../dimensions/tried.ts';
+import { clausesOfRows, judging, triedIn } from '../dimensions/tried.ts';
 import { clausesIn } from '../dimensions/table.ts';
 import { walkDimensions, type WalkRow, walks } from '../dimensions/walk-dimensions.ts';
 import { property } from '../property.ts';
@@ -53,7 +53,7 @@ export const walksAgree = property<WalkCase>({
   async holds(world, { rows, documents }) {
     const corpus = await storeWalks(world, rows, documents);
     for (const row of rows) {
-      if (await judging(pageIn(row), judgeWalk(corpus, row))) noteTried(world, row);
+      if (await judging(pageIn(row), judgeWalk(corpus, row))) triedIn(world).push(row);
     }
   },
 });

@@ -1,5 +1,5 @@
 import { momentOf } from '../../client/moment.ts';
-import { edgesByType, type SortableType, type Spread } from '../arbitraries/edges.ts';
+import { type Cells, edgesByType, type SortableType, type Spread } from '../arbitraries/edges.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
 
 /** What of a walk decides which fields its documents have. */
@@ -98,9 +98,6 @@ export function sortOf(row: WalkRow): readonly SortEntry[] {
   }
   return entries.length === 0 ? [{ _doc: 'asc' }] : entries;
 }
-
-/** The values of a document in the fields of the walks, by their names. */
-export type Cells = Readonly<Record<string, unknown>>;
 
 /**
  * Compares two documents by the keys of a sort; 0 if the specification leaves their order open: it does for missing and

@@ -3,9 +3,7 @@ import { pause } from '../../base/environment.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import { findOperation } from '../../driver/find-operation.ts';
 import type { Interceptor } from '../../run/mutation.ts';
-import { partOf, partsOf } from '../../description/exchange-parts.ts';
-import { visitPlaces } from '../../description/json-places.ts';
-import { requestDocument } from '../../description/wire-documents.ts';
+import { textsIn } from './request-space.ts';
 
 /** Longer deadlines would hold up the proof; their answers are not held. */
 const maxDeadline_ms = 3_000;
@@ -17,15 +15,8 @@ const margin_ms = 50;
 export function deadlineOf(request: WireRequest): number | undefined {
   const operation = findOperation(request.method, request.path);
   if (operation === undefined) return undefined;
-  const parts = new Map<string, unknown>(
-    partsOf(operation, request).map((place) => [place, partOf(request, place)]),
-  );
-  const document = requestDocument(operation, request);
-  if (document !== undefined) {
-    visitPlaces(document.value, document.node, ({ place, value }) => parts.set(place, value));
-  }
-  const times = [...parts].flatMap(([place, value]) =>
-    place.endsWith('_timeout') && typeof value === 'string' ? (durationMs(value) ?? []) : [],
+  const times = [...textsIn(operation, request)].flatMap(([place, text]) =>
+    place.endsWith('_timeout') ? (durationMs(text) ?? []) : [],
   );
   return times.find((time_ms) => time_ms > margin_ms && time_ms <= maxDeadline_ms);
 }

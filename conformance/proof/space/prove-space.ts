@@ -22,15 +22,6 @@ export interface SpacePlan {
   readonly recording?: string;
 }
 
-/** Receives each verdict as soon as it is known. */
-export type OnDerived = (verdict: DerivedVerdict) => void;
-
-/** What deciding on a space needs. */
-export interface SpaceContext {
-  readonly lanes: Lanes;
-  readonly onVerdict: OnDerived;
-}
-
 /** The mutations of a proof, and the recorded results that they are derived from. */
 export interface Space {
   readonly plan: SpacePlan;
@@ -63,19 +54,26 @@ export function spaceOf(honest: readonly ScenarioResult[], plan: SpacePlan): Spa
   );
 }
 
-/** Decides on every mutation of a space. */
+/** Decides on every mutation of a space; tells each verdict as soon as it is known. */
 export async function proveSpace(
   { plan, honest, trials }: Space,
-  { lanes, onVerdict }: SpaceContext,
+  lanes: Lanes,
+  onVerdict: (verdict: DerivedVerdict) => void,
 ): Promise<readonly DerivedVerdict[]> {
-  const { legal, open } = dividedTrials(trials, plan.openPlaces);
   const byId = new Map(honest.map((result) => [result.scenario.id, result]));
-  const hunt = huntIn(byId, { plan, lanes });
+  const hunt = huntIn(byId, plan, lanes);
   const report = (verdict: DerivedVerdict): DerivedVerdict => {
     onVerdict(verdict);
     return verdict;
   };
-  const hunted = await inTurn(open, lanes.count, async (trial) =>
+  const known = trials.map((trial) => ({
+    ...trial,
+    open: openPlaceOf(trial.mutation, plan.openPlaces),
+  }));
+  const isLegal = (trial: (typeof known)[number]): trial is LegalTrial => trial.open !== undefined;
+  const legal = known.filter(isLegal);
+  const others = known.filter((trial) => !isLegal(trial));
+  const hunted = await inTurn(others, lanes.count, async (trial) =>
     report(await huntMutation(trial, hunt)),
   );
   const stacks = await inTurn(legalStacks(legal), lanes.count, async (stack) =>
@@ -86,7 +84,8 @@ export async function proveSpace(
 
 function huntIn(
   honest: ReadonlyMap<string, ScenarioResult>,
-  { plan, lanes }: { readonly plan: SpacePlan; readonly lanes: Lanes },
+  { atMost }: SpacePlan,
+  lanes: Lanes,
 ): Hunt {
   const results = [...honest.values()];
   const durations = new Map(results.map((one) => [one.scenario.id, one.duration_ms]));
@@ -95,20 +94,6 @@ function huntIn(
     history: catchHistory(durations),
     judging: (ids) =>
       ids.flatMap((id) => honest.get(id)?.scenario ?? []).filter(({ silent }) => !silent),
-    atMost: plan.atMost,
+    atMost,
   };
-}
-
-function dividedTrials(
-  trials: readonly DerivedTrial[],
-  entries: readonly OpenPlaces[],
-): { readonly legal: readonly LegalTrial[]; readonly open: readonly DerivedTrial[] } {
-  const legal: LegalTrial[] = [];
-  const open: DerivedTrial[] = [];
-  for (const trial of trials) {
-    const entry = openPlaceOf(trial.mutation, entries);
-    if (entry === undefined) open.push(trial);
-    else legal.push({ ...trial, open: entry });
-  }
-  return { legal, open };
 }

@@ -31,7 +31,9 @@ export function requestMutations(
   const parts = partsOf(operation, request);
   const found = [
     ...parts.flatMap((place) => partMutations(exchange, place)),
-    ...choices.flatMap((when) => refusedChoice(operation, when)),
+    ...choices.map((when) =>
+      requestMutation(operation, { place: when.place, operator: 'refused', when }),
+    ),
     ...parts.flatMap((place) =>
       choices
         .filter((choice) => choice.place !== place)
@@ -73,13 +75,6 @@ function requestMutation(
   return derived({ operation: id, side: 'request', ...change });
 }
 
-function refusedChoice(
-  operation: OperationDefinition,
-  when: Condition,
-): readonly DerivedMutation[] {
-  return [requestMutation(operation, { place: when.place, operator: 'refused', when })];
-}
-
 function partMutations(
   { operation, request }: KnownExchange,
   place: string,
@@ -103,8 +98,8 @@ function partEdit(place: string, operator: string): RequestEdit {
   };
 }
 
-/** The texts of a request by their place: the ids and names of which two requests may have different ones. */
-function textsIn(
+/** Returns the texts of a request by their place: the ids and names of which two requests may have different ones. */
+export function textsIn(
   operation: OperationDefinition,
   request: WireRequest,
 ): ReadonlyMap<string, string> {
@@ -149,13 +144,9 @@ function withText(
   operation: OperationDefinition,
   request: WireRequest,
   { place, text }: { readonly place: string; readonly text: string },
-): WireRequest {
+): WireRequest | undefined {
   if (/^(?:query|header)\//.test(place)) return withPart(request, place, text);
-  const document = defined(requestDocument(operation, request), `document of ${place}`);
-  const edited = editPlaces(document.value, document.node, (occurrence) =>
-    `${document.format}${occurrence.place}` === place ? text : occurrence.value,
-  );
-  return withRequestDocument(request, document, edited);
+  return editedBody(operation, request, { place, edit: () => text });
 }
 
 function operatorNamed(operator: string): ValueOperator {
@@ -197,15 +188,26 @@ function bodyMutations(
 
 function bodyEdit(place: string, operator: string): RequestEdit {
   return (operation, request) => {
-    const document = requestDocument(operation, request);
-    if (document === undefined) return undefined;
     let isThere = false;
-    const edited = editPlaces(document.value, document.node, (occurrence) => {
-      if (`${document.format}${occurrence.place}` !== place) return occurrence.value;
+    const edit = (occurrence: Occurrence): unknown => {
       isThere = true;
       return operator === 'refused' ? occurrence.value : operatorNamed(operator)(occurrence);
-    });
-    if (isThere && operator === 'refused') return 'refused';
-    return edited === document.value ? undefined : withRequestDocument(request, document, edited);
+    };
+    const edited = editedBody(operation, request, { place, edit });
+    return isThere && operator === 'refused' ? 'refused' : edited;
   };
+}
+
+/** Returns the request with another value at a place of its body; undefined if that changes nothing. */
+function editedBody(
+  operation: OperationDefinition,
+  request: WireRequest,
+  { place, edit }: { readonly place: string; readonly edit: ValueOperator },
+): WireRequest | undefined {
+  const document = requestDocument(operation, request);
+  if (document === undefined) return undefined;
+  const edited = editPlaces(document.value, document.node, (occurrence) =>
+    `${document.format}${occurrence.place}` === place ? edit(occurrence) : occurrence.value,
+  );
+  return edited === document.value ? undefined : withRequestDocument(request, document, edited);
 }

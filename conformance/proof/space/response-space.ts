@@ -147,7 +147,8 @@ function bodyMutations(
     if (earlier === undefined) values.set(place, [occurrence.value]);
     else earlier.push(occurrence.value);
     if (earlier !== undefined && earlier.length > maxLooks) return;
-    for (const operator of operatorsFor(occurrence)) {
+    for (const [operator, apply] of Object.entries(valueOperators)) {
+      if (apply(occurrence) === occurrence.value) continue;
       const mutation = derived({ operation, side: 'response', place, operator });
       found.set(mutation.id, mutation);
     }
@@ -160,12 +161,6 @@ function bodyMutations(
     found.set(stale.id, stale);
   }
   return [...found.values()];
-}
-
-function operatorsFor(occurrence: Occurrence): readonly string[] {
-  return Object.entries(valueOperators).flatMap(([name, apply]) =>
-    apply(occurrence) === occurrence.value ? [] : [name],
-  );
 }
 
 /** True if the earlier value can stand in for the later one and differs from it. */
@@ -186,7 +181,8 @@ function bodyEdit(place: string, replacement: Replacement): ResponseEdit {
       return replacement(occurrence, before[now.length - 1]);
     });
     before = now;
-    return changed(exchange.response, document, edited);
+    if (edited === document.value) return undefined;
+    return withResponseDocument(exchange.response, document, edited);
   };
 }
 
@@ -199,15 +195,6 @@ function replacementOf({ operator, value }: DerivedMutation): Replacement {
     return ({ value: now }, before) => (isOther(before, now) ? before : now);
   }
   return defined(valueOperators[operator], `operator ${operator} of a value`);
-}
-
-function changed(
-  response: WireResponse,
-  document: WireDocument,
-  edited: unknown,
-): WireResponse | undefined {
-  if (edited === document.value) return undefined;
-  return withResponseDocument(response, document, edited);
 }
 
 function textMutations({ operation, response }: KnownExchange): readonly DerivedMutation[] {

@@ -1,18 +1,10 @@
 import { type ScenarioResult, wereInterrupted } from '../../report/result.ts';
 import type { Scenario } from '../../report/scenario.ts';
-import type { DerivedMutation } from '../../run/mutation.ts';
 import type { Lanes } from '../lanes.ts';
 import type { DerivedVerdict } from './hunt.ts';
 
 /** The most mutations that are tried on a scenario that has not failed yet. */
 const maxTries = 40;
-
-/** A caught mutation, the ids of the scenarios that it changes, and the clauses of those that caught it. */
-export interface CaughtMutation {
-  readonly mutation: DerivedMutation;
-  readonly scenarios: ReadonlySet<string>;
-  readonly clauses: ReadonlySet<string>;
-}
 
 /**
  * Runs each scenario that has failed on no mutation so far against mutations that other scenarios have caught, until it
@@ -20,12 +12,13 @@ export interface CaughtMutation {
  */
 export async function seeRed(
   scenarios: readonly Scenario[],
-  caught: readonly CaughtMutation[],
+  verdicts: readonly DerivedVerdict[],
   lanes: Lanes,
 ): Promise<readonly ScenarioResult[]> {
+  const caught = verdicts.filter(({ decision }) => decision === 'caught');
   const results = await Promise.all(
     scenarios.map(async (scenario) => {
-      const mutations = caught.filter((one) => one.scenarios.has(scenario.id));
+      const mutations = caught.filter((one) => one.scenarios.includes(scenario.id));
       const likely = mutations.toSorted(mostLikely(scenario)).slice(0, maxTries);
       return firstRed(scenario, likely, lanes);
     }),
@@ -38,17 +31,18 @@ export async function seeRed(
  * that another scenario of its clauses has caught. Mutations that change few scenarios are about what they check, not
  * about what they set up.
  */
-function mostLikely({ name, clauses }: Scenario): (a: CaughtMutation, b: CaughtMutation) => number {
-  const isNamed = ({ mutation }: CaughtMutation): number =>
+function mostLikely({ name, clauses }: Scenario): (a: DerivedVerdict, b: DerivedVerdict) => number {
+  const isNamed = ({ mutation }: DerivedVerdict): number =>
     Number(name.includes(mutation.place.replace(/^.*\//, '')));
-  const isNear = (one: CaughtMutation): number => Number(clauses.some((id) => one.clauses.has(id)));
+  const isNear = ({ red }: DerivedVerdict): number =>
+    Number(red.some(({ scenario }) => clauses.some((id) => scenario.clauses.includes(id))));
   return (a, b) =>
-    isNamed(b) - isNamed(a) || isNear(b) - isNear(a) || a.scenarios.size - b.scenarios.size;
+    isNamed(b) - isNamed(a) || isNear(b) - isNear(a) || a.scenarios.length - b.scenarios.length;
 }
 
 async function firstRed(
   scenario: Scenario,
-  mutations: readonly CaughtMutation[],
+  mutations: readonly DerivedVerdict[],
   lanes: Lanes,
 ): Promise<readonly ScenarioResult[]> {
   for (const { mutation } of mutations) {
@@ -58,15 +52,4 @@ async function firstRed(
     if (wereInterrupted(results)) return [];
   }
   return [];
-}
-
-/** Returns the mutations that a proof has caught. */
-export function caughtIn(verdicts: readonly DerivedVerdict[]): readonly CaughtMutation[] {
-  return verdicts
-    .filter(({ decision }) => decision === 'caught')
-    .map(({ mutation, scenarios, red }) => ({
-      mutation,
-      scenarios: new Set(scenarios),
-      clauses: new Set(red.flatMap(({ scenario }) => scenario.clauses)),
-    }));
 }

@@ -1,11 +1,26 @@
 import { stringify } from 'yaml';
 import { readDocument } from '../../decode/documents.ts';
 import type { DocumentFormat } from '../../decode/formats.ts';
+import { writeJson } from '../../base/body.ts';
 import { encodeDocument } from '../../driver/encode.ts';
 import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
 import { onFormat } from '../query-interceptors.ts';
 import { listOf, type Members, membersOf, named, onReply } from '../interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
+
+/** Changes of a result in any document format, and why the specification allows them. */
+const documentEdits: Readonly<
+  Record<string, readonly [because: string, edit: (body: Members) => Members]>
+> = {
+  'more-metadata': [
+    'the specification does not say that results and columns have no other members',
+    withMore,
+  ],
+  'nothing-but-empty-lists': [
+    'the specification leaves open the columns and lists of an answer without rows',
+    withoutEmpty,
+  ],
+};
 
 /** Variants of results in JSON, YAML, CBOR and Smile. */
 export const queryDocumentVariants: readonly Variant[] = [
@@ -13,21 +28,17 @@ export const queryDocumentVariants: readonly Variant[] = [
     'yaml-of-version-1-1': () =>
       onMembers('yaml', (body) => stringify(body, { version: '1.1' }).replaceAll('"1e5"', '1e5')),
   }),
-  ...(['json', 'yaml', 'cbor', 'smile'] as const).map((format) => ({
-    name: `more-metadata-in-${format}`,
-    aspect: (format === 'json' ? 'documents' : format) as Aspect,
-    because: 'the specification does not say that results and columns have no other members',
-    start: () => onMembers(format, (body) => encodeDocument(format, withMore(body))),
-  })),
-  ...(['json', 'yaml', 'cbor', 'smile'] as const).map((format) => ({
-    name: `nothing-but-empty-lists-in-${format}`,
-    aspect: (format === 'json' ? 'documents' : format) as Aspect,
-    because: 'the specification leaves open the columns and lists of an answer without rows',
-    start: () => onMembers(format, (body) => encodeDocument(format, withoutEmpty(body))),
-  })),
+  ...Object.entries(documentEdits).flatMap(([name, [because, edit]]) =>
+    (['json', 'yaml', 'cbor', 'smile'] as const).map((format) => ({
+      name: `${name}-in-${format}`,
+      aspect: (format === 'json' ? 'documents' : format) as Aspect,
+      because,
+      start: () => onMembers(format, (body) => encodeDocument(format, edit(body))),
+    })),
+  ),
   ...variantsOf('documents', 'the members of a result have no order', {
     'values-before-the-columns': () =>
-      onQueryDocuments((body) => Object.fromEntries(Object.entries(body).toReversed())),
+      onMembers('json', (body) => writeJson(Object.fromEntries(Object.entries(body).toReversed()))),
   }),
   ...variantsOf(
     'media-type',
@@ -53,10 +64,6 @@ function onMembers(
     const body = typeof written === 'string' ? Buffer.from(written) : Uint8Array.from(written);
     return { ...reply, body };
   });
-}
-
-function onQueryDocuments(edit: (body: Members) => Members): Interceptor {
-  return onMembers('json', (body) => encodeDocument('json', edit(body)));
 }
 
 function withMore(body: Members): Members {

@@ -5,12 +5,11 @@ import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { textOf } from '../../base/body.ts';
 import { named, onCall, onReply, withText } from '../interceptors.ts';
 import { formatAsked, onTextFormat } from '../query-interceptors.ts';
+import { isTextFormat, textFormats } from '../space/text-operators.ts';
 import { variantsOf } from '../variants-of.ts';
 
 const isoDates = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g;
 const offset = /(?:Z|[+-]\d\d:\d\d)$/;
-
-const textFormats = ['csv', 'tsv', 'txt', 'md'] as const;
 
 /** Variants of results in CSV, TSV, TXT and Markdown. */
 export const queryTextVariants: readonly Variant[] = [
@@ -48,7 +47,7 @@ export const queryTextVariants: readonly Variant[] = [
     'texts-in-utf-16': () =>
       onReply(['query'], (reply) => {
         const format = formatOf(reply.headers['content-type']);
-        if (!textFormats.some((one) => one === format)) return reply;
+        if (!isTextFormat(format)) return reply;
         const type = `${reply.headers['content-type']?.split(';', 1)[0]}; charset=UTF-16LE`;
         return { ...named(reply, type), body: Buffer.from(textOf(reply), 'utf16le') };
       }),
@@ -74,7 +73,7 @@ export const queryTextVariants: readonly Variant[] = [
 function onDatesInTexts(edit: (date: string) => string): Interceptor {
   return onReply(['query'], (reply) => {
     const format = formatOf(reply.headers['content-type']);
-    if (!textFormats.some((one) => one === format)) return reply;
+    if (!isTextFormat(format)) return reply;
     const text = textOf(reply).replaceAll(isoDates, (date) =>
       edit(date).padEnd(format === 'txt' ? date.length : 0),
     );
