@@ -1,4 +1,5 @@
 import { now } from '../base/environment.ts';
+import { present } from '../base/present.ts';
 import type { Property, TargetSupport } from './property.ts';
 import { readReplayId, type ReplayId } from './replay-id.ts';
 import {
@@ -148,12 +149,7 @@ function orderOf(
   { property, deadline_ms, parts }: Turn,
 ): Omit<PropertyOptions, 'seed' | 'runs' | 'before'> {
   const { support, replay, onFound, maxShrink_ms = longestShrink_ms } = options;
-  const common = {
-    property,
-    support,
-    ...(replay === undefined ? {} : { replay }),
-    ...(onFound === undefined ? {} : { onFound }),
-  };
+  const common = { property, support, ...present({ replay, onFound }) };
   const isShared = roundsOf(options) === Number.POSITIVE_INFINITY;
   if (!isShared) {
     const factor = property.dimensions === undefined ? 1 : longerForRows;

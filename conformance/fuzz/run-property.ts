@@ -1,5 +1,6 @@
 import { Incomplete, Interrupted, Mismatch, TargetLost, UsageError } from '../base/errors.ts';
 import { now } from '../base/environment.ts';
+import { present } from '../base/present.ts';
 import { failureAmong } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { World } from '../client/world.ts';
@@ -85,9 +86,7 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
 
   const sums = (): PropertyResult => ({
     property,
-    ...(dimensions === undefined ? {} : { dimensions }),
-    ...(skipped === undefined ? {} : { skipped }),
-    ...(halt === undefined ? {} : { halt }),
+    ...present({ dimensions, skipped, halt }),
     runs,
     duration_ms: now() - start_ms + (before ?? nothing).duration_ms,
     ...tally.sums(),

@@ -138,11 +138,6 @@ export function named(reply: WireResponse, type: string): WireResponse {
   return { ...reply, headers: { ...reply.headers, 'content-type': type } };
 }
 
-/** Returns the response without these headers. */
-export function withoutHeaders(reply: WireResponse, ...names: readonly string[]): WireResponse {
-  return { ...reply, headers: without(reply.headers, ...names) as WireResponse['headers'] };
-}
-
 /** Returns the same response without a body. */
 export function withoutBody(reply: WireResponse, status = reply.status): WireResponse {
   return { ...reply, status, headers: {}, body: new Uint8Array() };
@@ -155,14 +150,6 @@ export function withHits(
 ): Members {
   const hits = membersOf(body['hits']);
   return { ...body, hits: { ...hits, hits: edit(hitsIn(body)) } };
-}
-
-/** Returns the response with its page of hits changed. */
-export function editHits(
-  response: WireResponse,
-  edit: (hits: readonly Members[]) => readonly Members[],
-): WireResponse {
-  return withJson(response, withHits(jsonIn(response), edit));
 }
 
 /** Returns the members with the object at a path changed; unchanged if there is none. */

@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { openClient } from '../driver/client.ts';
 import type { IntakeTarget } from '../driver/intake.ts';
 import { hookRequest } from '../driver/hook-request.ts';
@@ -92,12 +93,8 @@ export function openLanes({ pool, start, target, reset, isStopping }: LaneOption
         }
         const server = await serverOf(lane);
         const { base_url, intake } = server;
-        const own = { ...target, base_url, ...(intake === undefined ? {} : { intake }) };
-        const ways = {
-          ...(mutation === undefined ? {} : { mutation }),
-          ...(rewriting === undefined ? {} : { rewriting }),
-        };
-        const job = { scenarios, target: own, records, ...ways };
+        const own = { ...target, base_url, ...present({ intake }) };
+        const job = { scenarios, target: own, records, ...present({ mutation, rewriting }) };
         const results = await pool.run(job);
         if (results.some(({ outcome }) => outcome === 'lost')) await replace(lane);
         else if (mutation !== undefined) await resetServer(own, reset);

@@ -5,7 +5,7 @@ import { type ScenarioResult, wereInterrupted } from '../report/result.ts';
 import type { DerivedVerdict } from './space/hunt.ts';
 import { reasonOf } from './space/open-places.ts';
 import type { ProofListener, ProofResults } from './prove.ts';
-import { resultText } from './result-text.ts';
+import { resultLines, resultText } from './result-text.ts';
 import { passes } from './shapes/prove-shapes.ts';
 import { shapeAlarmLines, shapeLines, shapesText } from './shapes/shapes-console.ts';
 import {
@@ -137,7 +137,7 @@ function derivedLines({
   }
   return [
     `false alarm: ${mutation.id}, legal because of ${open === undefined ? '' : reasonOf(open)}`,
-    ...red.slice(0, maxAlarms).map((result) => `  ${resultText(result)}`),
+    ...resultLines(red, maxAlarms),
     `  → make the scenario assert only what the specification says, or correct ${open?.source ?? ''}`,
   ];
 }
@@ -192,8 +192,7 @@ function alarmLines({ variant, companions, alarms }: VariantVerdict): readonly s
   return [
     `false alarm: ${variant.name}, allowed because ${variant.because}`,
     ...(companions.length === 0 ? [] : [`  combined with ${companions.join(', ')}`]),
-    ...alarms.slice(0, maxAlarms).map((result) => `  ${resultText(result)}`),
-    ...(alarms.length > maxAlarms ? [`  and ${alarms.length - maxAlarms} more`] : []),
+    ...resultLines(alarms, maxAlarms),
     '  → make the scenario assert only what the specification says, or remove the variant if the specification forbids it',
   ];
 }

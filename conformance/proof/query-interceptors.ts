@@ -31,6 +31,11 @@ export function textOfQuery(body: Members): string {
   return typeof body['query'] === 'string' ? body['query'] : '';
 }
 
+/** True for the body of a query with approximation. */
+export function isApproximate({ approximation }: Members): boolean {
+  return approximation !== undefined && approximation !== false;
+}
+
 /** Returns the query id in the path of a request; an empty string if there is none. */
 export function queryIdOf(request: WireRequest): string {
   return segmentsOf(request)[2] ?? '';

@@ -61,10 +61,11 @@ const maxFound = 100;
  * clients throw.
  */
 export async function diffServers(options: DiffOptions): Promise<DiffResult> {
+  const { seed, runs, maxShrink_ms, replay } = options;
   const state = { runs: 0, requests: 0, accepted: 0, leftovers: new Set<string>() };
   const found = new Map<string, FoundDifference | undefined>();
   const isOver = (): boolean =>
-    state.runs >= options.runs || now() >= options.deadline_ms || found.size >= maxFound;
+    state.runs >= runs || now() >= options.deadline_ms || found.size >= maxFound;
   const examine = async (sequence: readonly StepRequest[]): Promise<readonly FoundDifference[]> => {
     const played = [
       await play(options.here, sequence),
@@ -76,13 +77,25 @@ export async function diffServers(options: DiffOptions): Promise<DiffResult> {
     for (const { leftovers } of played) for (const left of leftovers) state.leftovers.add(left);
     return differencesIn(sequence, played);
   };
+  /** Searches for a difference that is not known, and shrinks its sequence; undefined if the time or the runs are over. */
+  const next = async (round: number): Promise<FoundDifference | undefined> => {
+    let best: FoundDifference | undefined;
+    let deadline_ms = Number.POSITIVE_INFINITY;
+    const attempt = async (sequence: readonly StepRequest[]): Promise<boolean> => {
+      const wanted = best;
+      if (wanted === undefined ? isOver() : now() >= deadline_ms) return true;
+      if (wanted === undefined) state.runs += 1;
+      const all = (await examine(sequence)).filter((one) => !found.has(keyOf(one)));
+      best = all.find((one) => wanted === undefined || keyOf(one) === keyOf(wanted)) ?? wanted;
+      if (wanted === undefined) deadline_ms = now() + maxShrink_ms;
+      return best === wanted;
+    };
+    const order = { seed: (seed + round) | 0, runs, replay };
+    const shrunk = await findCounterexample(sequences(), order, attempt);
+    return best && shrunk && { ...best, replay: replayText(shrunk.replay) };
+  };
   for (let round = 0; !isOver(); round += 1) {
-    const one = await shrunk(options, round, {
-      isOver,
-      known: found,
-      examine,
-      onRun: () => (state.runs += 1),
-    });
+    const one = await next(round);
     if (one === undefined) break;
     // A difference that does not come back was one of time.
     const isSteady = (await examine(one.requests)).some((again) => keyOf(again) === keyOf(one));
@@ -91,38 +104,6 @@ export async function diffServers(options: DiffOptions): Promise<DiffResult> {
   }
   const steady = [...found.values()].filter((one) => one !== undefined);
   return { ...state, found: steady, leftovers: [...state.leftovers] };
-}
-
-/** What the search for one difference needs. */
-interface Search {
-  readonly isOver: () => boolean;
-  readonly known: ReadonlyMap<string, unknown>;
-  readonly examine: (sequence: readonly StepRequest[]) => Promise<readonly FoundDifference[]>;
-  readonly onRun: () => void;
-}
-
-/** Searches for a difference that is not known, and shrinks its sequence; undefined if the time or the runs are over. */
-async function shrunk(
-  { seed, runs, maxShrink_ms, replay }: DiffOptions,
-  round: number,
-  { isOver, known, examine, onRun }: Search,
-): Promise<FoundDifference | undefined> {
-  let best: FoundDifference | undefined;
-  let deadline_ms = Number.POSITIVE_INFINITY;
-  const attempt = async (sequence: readonly StepRequest[]): Promise<boolean> => {
-    const wanted = best;
-    if (wanted === undefined ? isOver() : now() >= deadline_ms) return true;
-    if (wanted === undefined) onRun();
-    const all = (await examine(sequence)).filter((one) => !known.has(keyOf(one)));
-    const found = all.find((one) => wanted === undefined || keyOf(one) === keyOf(wanted));
-    if (found === undefined) return true;
-    if (wanted === undefined) deadline_ms = now() + maxShrink_ms;
-    best = found;
-    return false;
-  };
-  const order = { seed: (seed + round) | 0, runs, replay };
-  const found = await findCounterexample(sequences(), order, attempt);
-  return best && found && { ...best, replay: replayText(found.replay) };
 }
 
 /** Requests whose answers depend on nothing but the sequence. */

@@ -25,17 +25,14 @@ export function rowsIn<Own extends Levels>(
 ): fc.Arbitrary<readonly Row<Own>[]> {
   const plain = division as unknown as Division;
   const pairs = batchesOf(plain, 2);
-  const batch = pairs[number] ?? cycled(batchesOf(plain, 3), number - pairs.length);
+  const triples = (): readonly Batch[] => batchesOf(plain, 3);
+  const batch = pairs[number] ?? at(triples(), (number - pairs.length) % triples().length);
   const rows = drawing<readonly Row[]>({
     generate: (random) => new fc.Value(rowsFrom(batch, plain, random), undefined),
     shrink: (given) =>
       fc.stream(smaller(given, plain)).map((fewer) => new fc.Value(fewer, undefined)),
   });
   return rows as fc.Arbitrary<readonly Row<Own>[]>;
-}
-
-function cycled<Item>(items: readonly Item[], number: number): Item {
-  return at(items, number % items.length);
 }
 
 /** Divides the rows that cover all pairs or all triples into batches. */

@@ -61,27 +61,22 @@ export function standings(
 export function rangeOf(name: string, { shards, replicas, age_ms }: RolloverFigures): Range {
   const docs = shards.map((shard) => shard.docs);
   const bytes = shards.map((shard) => shard.bytes);
-  switch (name) {
-    case 'max_age':
-    case 'min_age':
-      return age_ms;
-    case 'max_docs':
-      return exactly(sum(docs) * (1 + replicas));
-    case 'min_docs':
-      return [sum(docs), sum(docs) * (1 + replicas)];
-    case 'max_size':
-      return exactly(sum(bytes));
-    case 'min_size':
-      return [sum(bytes), sum(bytes) * (1 + replicas)];
-    case 'max_primary_shard_docs':
-    case 'min_primary_shard_docs':
-      return exactly(Math.max(...docs));
-    case 'max_primary_shard_size':
-    case 'min_primary_shard_size':
-      return exactly(Math.max(...bytes));
-    default:
-      throw new KitFault(`unknown condition ${name}`);
-  }
+  const inCopies = (total: number): Range => [total, total * (1 + replicas)];
+  const ranges: Readonly<Record<string, Range>> = {
+    max_age: age_ms,
+    min_age: age_ms,
+    max_docs: exactly(sum(docs) * (1 + replicas)),
+    min_docs: inCopies(sum(docs)),
+    max_size: exactly(sum(bytes)),
+    min_size: inCopies(sum(bytes)),
+    max_primary_shard_docs: exactly(Math.max(...docs)),
+    min_primary_shard_docs: exactly(Math.max(...docs)),
+    max_primary_shard_size: exactly(Math.max(...bytes)),
+    min_primary_shard_size: exactly(Math.max(...bytes)),
+  };
+  const range = ranges[name];
+  if (range === undefined) throw new KitFault(`unknown condition ${name}`);
+  return range;
 }
 
 function limitOf(name: string, value: string | number): number {

@@ -6,7 +6,6 @@ import { fault } from '../fault.ts';
 import {
   answer,
   bodyOf,
-  editHits,
   hitsIn,
   inPlaceOf,
   jsonIn,
@@ -143,7 +142,10 @@ function liveScroll(): Interceptor {
     const body = bodyOf(search.request);
     search.from += Number(body['size'] ?? 10);
     const page = await forward(withBody(search.request, { ...body, from: search.from }));
-    return editHits(response, () => hitsIn(jsonIn(page)));
+    return withJson(
+      response,
+      withHits(jsonIn(response), () => hitsIn(jsonIn(page))),
+    );
   };
 }
 

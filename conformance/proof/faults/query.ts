@@ -11,7 +11,13 @@ import {
   bodyOf,
   withText,
 } from '../interceptors.ts';
-import { formatAsked, gridIn, onTextFormat, textOfQuery } from '../query-interceptors.ts';
+import {
+  formatAsked,
+  gridIn,
+  isApproximate,
+  onTextFormat,
+  textOfQuery,
+} from '../query-interceptors.ts';
 
 /** What is wrong in the text of a query: the clauses, what is read wrongly, and as what. */
 const texts: Readonly<Record<string, readonly [clauses: readonly string[], RegExp, string]>> = {
@@ -115,8 +121,7 @@ export const queryFaults: readonly Fault[] = [
 function onApproximate(edit: (members: Members, text: string) => Members): Interceptor {
   return onResponse(['query'], (members, request) => {
     const body = bodyOf(request);
-    const isAsked = body['approximation'] !== undefined && body['approximation'] !== false;
-    return isAsked ? edit(members, textOfQuery(body)) : members;
+    return isApproximate(body) ? edit(members, textOfQuery(body)) : members;
   });
 }
 

@@ -1,4 +1,4 @@
-import { resultText } from '../result-text.ts';
+import { resultLines } from '../result-text.ts';
 import { pairsIn } from './combinations.ts';
 import { asTheyAre, judgesEnough, passes, type ShapesVerdict } from './prove-shapes.ts';
 
@@ -14,13 +14,11 @@ export function shapesText({ shapes, judged, results }: ShapesVerdict): string {
 /** Returns the lines about a combination that does not pass. */
 export function shapeAlarmLines(verdict: ShapesVerdict): readonly string[] {
   const { alarms, causes, shapes } = verdict;
-  const more = alarms.length > maxAlarms ? [`  and ${alarms.length - maxAlarms} more`] : [];
   const names = shapes.map(({ name }) => name).join(',');
   return [
     `false alarm: the shapes ${shapesText(verdict)}`,
     ...(causes.length === 0 ? [] : [`  alone on ${causes.join(', ')}`]),
-    ...alarms.slice(0, maxAlarms).map((result) => `  ${resultText(result)}`),
-    ...more,
+    ...resultLines(alarms, maxAlarms),
     ...(judgesEnough(verdict) ? [] : ['  too few scenarios came to a judgement']),
     `  → make the scenarios assert only what the specification says, and prove --shape ${names}`,
   ];

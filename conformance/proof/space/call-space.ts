@@ -1,4 +1,5 @@
 import { defined } from '../../base/assert.ts';
+import { present } from '../../base/present.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import {
   type DerivedMutation,
@@ -30,13 +31,7 @@ export function callMutations(
   const { operation, request, response } = exchange;
   if (statusClass(response) !== '2xx') return [];
   const call = (place: string, operator: string, value?: string): DerivedMutation =>
-    derived({
-      operation: operation.id,
-      side: 'call',
-      place,
-      operator,
-      ...(value === undefined ? {} : { value }),
-    });
+    derived({ operation: operation.id, side: 'call', place, operator, ...present({ value }) });
   const recorded = JSON.stringify(recordedAnswer(request, response));
   const changes = reading.includes(operation.method)
     ? []

@@ -11,7 +11,6 @@ import {
   onAnyReply,
   onReply,
   onResponse,
-  withoutHeaders,
   without,
 } from '../interceptors.ts';
 import { idHeader, queryIdOf, saysRunning, stateHeader } from '../query-interceptors.ts';
@@ -25,11 +24,11 @@ const unhurried_ms = 150;
 export const asyncQueryVariants: readonly Variant[] = [
   ...variantsOf('query-state', 'a query that finished within the initial wait need not be kept', {
     'query-ids-while-running-only': () =>
-      onReply(['start-query'], (reply) =>
-        saysRunning(reply)
-          ? reply
-          : editMembers(withoutHeaders(reply, idHeader), (members) => without(members, 'id')),
-      ),
+      onReply(['start-query'], (reply) => {
+        if (saysRunning(reply)) return reply;
+        const { [idHeader]: _, ...headers } = reply.headers;
+        return editMembers({ ...reply, headers }, (members) => without(members, 'id'));
+      }),
   }),
   ...variantsOf(
     'query-state',

@@ -12,7 +12,7 @@ import {
   refusing,
   without,
 } from '../interceptors.ts';
-import { gridIn, textOfQuery } from '../query-interceptors.ts';
+import { gridIn, isApproximate, textOfQuery } from '../query-interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 
 const formatsOfLines = ['csv', 'tsv', 'txt', 'md', 'arrow'];
@@ -142,10 +142,6 @@ function onCells(edit: (cell: unknown, body: Members) => unknown): Interceptor {
 function onDates(edit: (date: string) => string): Interceptor {
   const date = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
   return onCells((cell) => (typeof cell === 'string' && date.test(cell) ? edit(cell) : cell));
-}
-
-function isApproximate({ approximation }: Members): boolean {
-  return approximation !== undefined && approximation !== false;
 }
 
 function withBounds(members: Members): Members {
