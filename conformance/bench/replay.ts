@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { promisify } from 'node:util';
 import type { WireRequest } from '../base/exchange.ts';
 import { openProxy } from '../run/proxy.ts';
 import type { SpawnedServer } from '../driver/spawn.ts';
@@ -27,6 +28,9 @@ const flagsOfKind = {
   run: ['--parallel', `${atOnce}`, '--chapter', ...chapters],
   fuzz: ['--runs', '20', '--seed', '1'],
 };
+/** Limit on the output of the kit. */
+const maxBuffer = 2 ** 26;
+
 await main();
 
 async function main(): Promise<void> {
@@ -60,19 +64,11 @@ async function record({ base_url }: SpawnedServer): Promise<readonly WireRequest
   return kept;
 }
 
-/** Runs the suite, or the properties, with some flags more. */
-function runKit(...more: readonly string[]): Promise<void> {
+/** Runs the suite, or the properties, with some flags more. Rejects unless it passes. */
+async function runKit(...more: readonly string[]): Promise<void> {
   const kit = 'dist/bundle/conformance/cli.js';
   const flags = ['--profile', 'reference', ...flagsOfKind[kind]];
-  const child = spawn(process.execPath, [kit, kind, ...more, ...flags], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return new Promise((resolve, reject) => {
-    child.on('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`the suite ended with exit code ${code}`));
-    });
-  });
+  await promisify(execFile)(process.execPath, [kit, kind, ...more, ...flags], { maxBuffer });
 }
 
 async function replay(baseUrl: string, requests: readonly WireRequest[]): Promise<void> {

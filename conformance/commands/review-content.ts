@@ -1,45 +1,82 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Ledger } from '../../spec/clauses.ts';
-import { fillOutline, type FilledSection, loadOutline } from '../../spec/outline.ts';
-import type { Column } from '../report/read-report.ts';
-import { collectScenarios } from '../run/collect-scenarios.ts';
-import { ledgerOf, packageVersion, type Suite } from '../run/suite.ts';
-import type { Review } from '../site/model.ts';
-import { evidenceOf, type Proof } from './protection.ts';
+import { UsageError } from '../base/errors.ts';
+import { readParsed } from '../base/read-file.ts';
+import { propertiesOf } from '../fuzz/checks.ts';
+import { loadOpenPlaces, type OpenPlaces } from '../proof/space/open-places.ts';
+import { grouped } from '../report/grouped.ts';
+import type { Scenario } from '../report/scenario.ts';
+import { loadMutations } from '../run/mutations.ts';
+import { storedSuite } from '../run/stored-suite.ts';
+import { ledgerOf, type Suite } from '../run/suite.ts';
+import type { Evidence } from '../site/model.ts';
 
-/** What a review shows besides the suite itself. */
-export interface ReviewOptions {
-  readonly title: string;
-  readonly servers: readonly Column[];
-  readonly proof?: Proof;
+/** A derived mutation in the JSON file of a proof. */
+interface ProvenMutation {
+  readonly id: string;
+  readonly decision: string;
+  /** The clause or the reason that makes it legal; absent if it is not. */
+  readonly because?: string;
+  readonly checks: readonly { readonly clauses: readonly string[] }[];
 }
 
-/** Collects what the pages show of a suite: clauses, sections, scenarios, properties, mutations. */
-export async function reviewOf(
-  suite: Suite,
-  { title, servers, proof }: ReviewOptions,
-): Promise<Review> {
-  const ledger = ledgerOf(suite);
-  const scenarios = await collectScenarios(suite, ledger);
-  const uris = [...new Set(scenarios.map(({ uri }) => uri))];
-  return {
-    title,
-    version: packageVersion(),
-    ledger,
-    sections: sectionsOf(ledger, suite),
-    evidence: await evidenceOf(suite, scenarios, proof),
-    features: new Map(uris.map((uri) => [uri, readFileSync(join(suite.root, uri), 'utf8')])),
-    servers,
-    isProven: proof !== undefined,
+/** What the JSON file of a proof says about derived mutations. */
+export interface Proof {
+  readonly run: {
+    readonly chapters: readonly string[];
+    /** Absent in files of older versions. */
+    readonly patterns?: readonly string[];
   };
+  readonly derived: readonly ProvenMutation[];
 }
 
-/** The sections of the outline with their clauses, and after them those that only clauses name. */
-function sectionsOf(ledger: Ledger, { outline: file }: Suite): readonly FilledSection[] {
-  const outline = file === undefined ? [] : loadOutline(file);
-  const known = new Set(outline.map(({ section }) => section));
-  const named = [...new Set(ledger.clauses.map(({ source }) => source.section))];
-  const others = named.filter((section) => !known.has(section));
-  return fillOutline(ledger, [...outline, ...others.map((section) => ({ section, rows: [] }))]);
+/** What judges each clause of a suite, and what shows that it does. */
+export async function evidenceOf(
+  suite: Suite,
+  scenarios: readonly Scenario[],
+  proof: Proof | undefined,
+): Promise<ReadonlyMap<string, Evidence>> {
+  const ledger = ledgerOf(suite);
+  const { faults } = storedSuite(suite.stored) ?? (await loadMutations(suite));
+  const byClause = <Subject extends { readonly clauses: readonly string[] }>(
+    subjects: readonly Subject[],
+  ): ReadonlyMap<string, readonly Subject[]> =>
+    grouped(subjects.flatMap((one) => one.clauses.map((id) => [id, one] as const)));
+  const scenariosOf = byClause(scenarios);
+  const properties = byClause(propertiesOf(ledger));
+  const faultsOf = byClause(faults);
+  const caught = caughtByClause(proof?.derived ?? []);
+  const openPlaces = loadOpenPlaces(ledger, suite.openPlaces);
+  return new Map(
+    ledger.clauses.map(({ id }) => [
+      id,
+      {
+        scenarios: scenariosOf.get(id) ?? [],
+        properties: (properties.get(id) ?? []).map(({ id, describe }) => ({ id, describe })),
+        faults: (faultsOf.get(id) ?? []).map(({ name }) => name),
+        caught: caught.get(id) ?? [],
+        open: openPlaces.filter(({ clause }) => clause === id).map(openPlaceLine),
+      },
+    ]),
+  );
+}
+
+/** The ids of the derived mutations that the scenarios of each clause caught. */
+function caughtByClause(derived: Proof['derived']): ReadonlyMap<string, readonly string[]> {
+  const pairs = derived
+    .filter(({ decision }) => decision === 'caught')
+    .flatMap(({ id, checks }) =>
+      checks.flatMap(({ clauses }) => clauses.map((clause) => [clause, id] as const)),
+    );
+  return grouped(pairs);
+}
+
+/** Reads the JSON file of a proof. Throws UsageError if the file is not the JSON of a proof. */
+export function readProof(file: string): Proof {
+  const { run, derived } = (readParsed('the proof', file, JSON.parse) ?? {}) as Partial<Proof>;
+  if (Array.isArray(run?.chapters) && Array.isArray(derived)) return { run, derived };
+  throw new UsageError(`${file} has no derived mutations: write it with prove --json`);
+}
+
+/** Describes places that a clause leaves open, on one line. */
+function openPlaceLine({ operations, side, places, operators }: OpenPlaces): string {
+  return `${operations.join(', ')} ${side} ${places.join(', ')}: ${operators.join(', ')}`;
 }

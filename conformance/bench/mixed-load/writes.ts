@@ -1,6 +1,9 @@
 import { at } from '../../base/assert.ts';
+import { jsonOf } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
-import { memberOf, type Server } from './server.ts';
+import { expectSuccess } from '../../client/expectations.ts';
+import { valueAt } from '../../client/json-path.ts';
+import type { World } from '../../client/world.ts';
 
 /** The number of clients that work at the same time. */
 export const laneCount = 4;
@@ -26,7 +29,8 @@ type Value = string | undefined;
 /** One client. Only the lane itself writes its documents, so it knows what they must contain. */
 export interface Lane {
   readonly number: number;
-  readonly server: Server;
+  /** Sends the requests of one activity, and closes at its end what they have opened. */
+  readonly world: World;
   /** The values that each document of any lane may have: more than one after a write without an answer. */
   readonly written: Map<string, readonly Value[]>;
   /** A whole number from 0 to below `end`. */
@@ -35,6 +39,20 @@ export interface Lane {
 
 /** One thing that a lane does. Throws Mismatch if the server is wrong. */
 export type Activity = (lane: Lane) => Promise<void>;
+
+/** A request such as `GET /docs/_search`; a text is sent as lines, any other body as JSON. */
+type Asking = readonly [line: string, body?: unknown];
+
+/** Sends a request, and returns what is at a path of its answer. Throws Mismatch unless it is a success. */
+export async function ask(world: World, [line, body]: Asking, member = ''): Promise<unknown> {
+  const [method = '', path = ''] = line.split(' ');
+  const headers = typeof body === 'string' ? { 'content-type': 'application/x-ndjson' } : {};
+  // The description does not contain the test control.
+  const deliberate = path.startsWith('/_test/');
+  const exchange = await world.send({ method, path, headers, body, deliberate });
+  expectSuccess(exchange);
+  return valueAt(jsonOf(exchange), member);
+}
 
 /** Throws Mismatch unless both are the same when written as JSON. */
 export function expectSame(expected: unknown, got: unknown, message: string): void {
@@ -68,10 +86,10 @@ export const putDocument: Activity = async (lane) => {
   const refresh = oneOf(lane, ['', '', '?refresh=true']);
   const body = document(lane, id, value);
   await written(lane, new Map([[id, value]]), () =>
-    lane.server.send(`PUT ${path}${refresh}`, { body }),
+    ask(lane.world, [`PUT ${path}${refresh}`, body]),
   );
-  const read = await lane.server.send(`GET ${path}`);
-  expectSame(value, memberOf(read, '_source.value'), `what was just written to ${path}`);
+  const read = await ask(lane.world, [`GET ${path}`], '_source.value');
+  expectSame(value, read, `what was just written to ${path}`);
 };
 
 /** Stores and deletes several documents in one request. */
@@ -83,7 +101,7 @@ export const bulk: Activity = async (lane) => {
 
 /** Creates the index `docs`, and stores the documents that are there for the whole run. */
 export async function createDocs(lanes: readonly Lane[]): Promise<void> {
-  const { server } = at(lanes, 0);
+  const { world } = at(lanes, 0);
   const keyword = { type: 'keyword' };
   const properties = {
     id: keyword,
@@ -96,19 +114,18 @@ export async function createDocs(lanes: readonly Lane[]): Promise<void> {
     when: { type: 'date' },
   };
   const settings = { number_of_shards: 2 };
-  await server.send('PUT /docs', { body: { settings, mappings: { properties } } });
+  await ask(world, ['PUT /docs', { settings, mappings: { properties } }]);
   for (const lane of lanes) {
     await sendBulk(lane, new Map(anchorsOf(lane.number).map((id) => [id, fresh(lane)])));
   }
-  await server.send('POST /_refresh');
+  await ask(world, ['POST /_refresh']);
 }
 
 /** Compares all documents with what was acknowledged; returns their number. Afterwards the found values are the right ones. */
-export async function compareAll({ server, written: known }: Lane): Promise<number> {
-  await server.send('POST /_refresh');
+export async function compareAll({ world, written: known }: Lane): Promise<number> {
+  await ask(world, ['POST /_refresh']);
   const body = { size: maxHits, sort: ['id'] };
-  const answer = await server.send('POST /docs/_search', { body });
-  const hits = memberOf(answer, 'hits.hits') as readonly {
+  const hits = (await ask(world, ['POST /docs/_search', body], 'hits.hits')) as readonly {
     readonly _id: string;
     readonly _source: { readonly value: string; readonly padding: string };
   }[];
@@ -148,8 +165,7 @@ async function sendBulk(lane: Lane, values: ReadonlyMap<string, Value>): Promise
   });
   const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   await written(lane, values, async () => {
-    const answer = await lane.server.send('POST /_bulk', { body });
-    expectSame(false, memberOf(answer, 'errors'), 'errors of POST /_bulk');
+    expectSame(false, await ask(lane.world, ['POST /_bulk', body], 'errors'), 'errors of a bulk');
   });
 }
 
