@@ -10,10 +10,9 @@ export function keysOf(hits: readonly unknown[]): readonly string[] {
 }
 
 /** The keys that occur more than once. */
-export function repeatedIn(hits: readonly unknown[]): readonly string[] {
+export function repeatedIn(keys: readonly string[]): readonly string[] {
   const seen = new Set<string>();
-  const repeated = keysOf(hits).filter((key) => seen.has(key) || !seen.add(key));
-  return [...new Set(repeated)];
+  return [...new Set(keys.filter((key) => seen.has(key) || !seen.add(key)))];
 }
 
 /** The hits of the latest response. Throws Mismatch if it is not a success or has no list of hits. */

@@ -4,7 +4,6 @@ import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { refusalOf } from '../driver/hook-request.ts';
 import { configurationExtra, intakePath } from '../driver/intake.ts';
 import { claimsExtra, needText } from '../driver/missing-reasons.ts';
-import type { CommandRun } from '../driver/intake-command.ts';
 import { createKey, currentKey } from './accounts.ts';
 import { expectSuccess, isBusyIntake, isSuccess, isRefusal } from './expectations.ts';
 import { valueAt } from './json-path.ts';
@@ -130,11 +129,6 @@ export async function fetchConfiguration(
   const isUnknown = unknownMethod.has(exchange.response.status);
   if (!isUnknown || claimsExtra(world.profile, extra)) return exchange;
   throw new Incomplete(`${needText([extra], world.profile)}; ${refusalOf(exchange)}`);
-}
-
-/** Verifies a credential (base64 of `id:key`) with the intake command. */
-export function verifyCredential(world: World, credential: string): Promise<CommandRun> {
-  return world.runIntake((command) => command.verify(credential));
 }
 
 /** True if the intake accepted the request: a success status, and not `accepted: 0` in the body. */

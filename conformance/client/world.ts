@@ -1,4 +1,5 @@
 import { defined } from '../base/assert.ts';
+import { present } from '../base/present.ts';
 import { expand, type ExpansionContext, valueOf } from '../driver/expand.ts';
 import { Interrupted, KitFault, Mismatch, NotClaimed, Violation } from '../base/errors.ts';
 import type { Exchange, UnansweredRequest, WireRequest } from '../base/exchange.ts';
@@ -108,8 +109,7 @@ export class World {
 
   /** Saves a value of a response. If the response has none, using it throws a Mismatch with this message. */
   saveFound(name: string, value: unknown, message: string): void {
-    const mismatch = new Mismatch(`a value for $${name}`, 'absent', message);
-    this.#values.set(name, value ?? mismatch);
+    this.#values.set(name, value ?? new Mismatch(`a value for $${name}`, 'absent', message));
   }
 
   /** The value saved under a name. Throws KitFault if there is none, Mismatch if a response lacked it. */
@@ -155,9 +155,9 @@ export class World {
    * The caller must undo what the page creates. Throws as `send` does.
    */
   async visit(request: WireRequest): Promise<Exchange> {
-    const shared = this.#session.target.headers;
-    const headers = Object.fromEntries(mergedHeaders(shared, request.headers));
-    const exchange = await this.#exchange({ ...request, headers }, 'outside');
+    const headers = mergedHeaders(this.#session.target.headers, request.headers);
+    const wire = { ...request, headers: Object.fromEntries(headers) };
+    const exchange = await this.#exchange(wire, 'outside');
     checkExchange(exchange, 'outside');
     return exchange;
   }
@@ -169,7 +169,7 @@ export class World {
   async runIntake<Run extends CommandRun>(
     use: (command: IntakeCommand) => Promise<Run>,
   ): Promise<Run> {
-    if (this.#session.isStopping()) throw new Interrupted('the run is being stopped');
+    this.#assertRunning();
     const run = await use(this.#session.intakeCommand);
     this.#commands.push(run);
     return run;
@@ -180,7 +180,7 @@ export class World {
    * profile has the hook `refresh`, the hook is called before each attempt. Throws Mismatch after the time limit.
    */
   async eventually<T>(description: string, attempt: () => Promise<T>): Promise<T> {
-    const { poll_interval_ms, visibility_timeout_ms } = this.profile.options;
+    const { poll_interval_ms: interval_ms, visibility_timeout_ms } = this.profile.options;
     const start = this.#exchanges.length;
     const before = async (): Promise<void> => {
       this.#exchanges.length = start;
@@ -188,8 +188,8 @@ export class World {
       await this.#callHook('refresh', { index: `${this.prefix}*` });
       this.#exchanges.length = start;
     };
-    const times = { interval_ms: poll_interval_ms, deadline_ms: visibility_timeout_ms };
-    return waitUntil({ description, ...times, before }, attempt);
+    const waiting = { description, interval_ms, deadline_ms: visibility_timeout_ms, before };
+    return waitUntil(waiting, attempt);
   }
 
   /** True if the profile has the hook. */
@@ -206,6 +206,16 @@ export class World {
     const template = defined(this.profile.hooks[name], 'hook that was called');
     await awaitEffect(template, () => this.#callHook(name, values));
     return exchange;
+  }
+
+  /**
+   * Sets a cluster setting through the hook, and back to its default after the scenario. Throws Incomplete if the profile
+   * does not have the hook.
+   */
+  async setCluster(name: string, value: unknown): Promise<void> {
+    const reset = this.hookRequest('cluster_setting', { name, value: null });
+    await this.hook('cluster_setting', { name, value });
+    this.onCleanup(reset);
   }
 
   /**
@@ -285,9 +295,8 @@ export class World {
     this.#assertRunning();
     const wire = { ...this.hookRequest(name, values), hook: { name, values } };
     try {
-      const sent = await this.#recorded(wire, () =>
-        sendExchange(this.#session, wire, 'deliberate'),
-      );
+      const send = (): Promise<Exchange> => sendExchange(this.#session, wire, 'deliberate');
+      const sent = await this.#recorded(wire, send);
       const exchange = Object.freeze({ ...sent, hook: name });
       this.#exchanges.push(exchange);
       if (exchange.response.status >= 500) await this.#assertAnswering(exchange);
@@ -307,8 +316,7 @@ export class World {
   #wire(request: StepRequest): WireRequest {
     const path = this.expand(request.path, 'path');
     const { method, headers: own = {}, base_url } = request;
-    const to = base_url === undefined ? {} : { base_url };
-    const wire = this.#withHeaders({ method, path, headers: own, ...to });
+    const wire = this.#withHeaders({ method, path, headers: own, ...present({ base_url }) });
     if (request.body === undefined) return wire;
     const headers = { 'content-type': 'application/json', ...wire.headers };
     const place = /json/i.test(headers['content-type']) ? 'json' : 'plain';

@@ -28,7 +28,7 @@ export function expectInOrder(expected: readonly string[], hits: Page, what: str
 /** Throws Mismatch unless the hits are these documents, each once, in any order. */
 export function expectEachOnce(expected: readonly string[], hits: Page, what: string): void {
   const got = keysOf(hits);
-  const [twice] = repeatedIn(hits);
+  const [twice] = repeatedIn(keysOf(hits));
   if (twice !== undefined)
     throw new Mismatch(expected, got, `${what}: ${twice} was returned twice`);
   const missing = expected.filter((key) => !got.includes(key));

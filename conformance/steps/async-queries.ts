@@ -1,4 +1,3 @@
-import { Given, When } from '@cucumber/cucumber';
 import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
 import { defined } from '../base/assert.ts';
 import { Mismatch } from '../base/errors.ts';
@@ -21,7 +20,7 @@ import {
   stopQuery,
 } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
-import { only, type Options, defineChoice, defineWordings } from './wordings.ts';
+import { only, type Options, defineChoice, definePhrase, defineWordings } from './wordings.ts';
 import { sent } from './sent.ts';
 
 /** Two ways to start a query of the kit: as a precondition that requires it to be running, and as a mere request. */
@@ -55,50 +54,43 @@ defineWordings<KitQuery>('pace', [
   ],
 ]);
 
-Given(
+definePhrase<[KitQuery, string, Options]>(
   'a(n) {pace} query over {name} is running{options}',
-  async function (this: World, { running }: KitQuery, index: string, options: Options) {
-    await running(index, options);
-  },
+  (_, [{ running }, index, options]) => running(index, options),
 );
 
-When(
+definePhrase<[KitQuery, string, Options]>(
   'the client starts a(n) {pace} query over {name}{options}',
-  async function (this: World, { start }: KitQuery, index: string, options: Options) {
-    await start(index, options);
-  },
+  (_, [{ start }, index, options]) => start(index, options),
 );
 
-When(
+definePhrase<[Options, string]>(
   'the client starts the query{options} with:',
-  async function (this: World, options: Options, body: string) {
+  (world, [options, body]) => {
     const { sentAs, ...others } = only(options, 'format', 'accept', 'delimiter', 'sentAs');
-    await startQuery(this, { ...others, ...sent(this, sentAs, body) });
+    return startQuery(world, { ...others, ...sent(world, sentAs, body) });
   },
 );
 
-When('the client asks for the query{options}', async function (this: World, options: Options) {
+definePhrase<[Options]>('the client asks for the query{options}', async (world, [options]) => {
   const { wait, until } = only(options, 'wait', 'until');
-  rememberWait(this, wait);
-  if (until === undefined) await fetchQuery(this, wait);
-  else
-    await this.eventually('the query has finished', async () => {
-      await fetchQuery(this, wait ?? '1s');
-      expectFinished(this, this.last);
-    });
+  rememberWait(world, wait);
+  if (until === undefined) return fetchQuery(world, wait);
+  return world.eventually('the query has finished', async () => {
+    await fetchQuery(world, wait ?? '1s');
+    expectFinished(world, world.last);
+  });
 });
 
-When('the client stops the query', async function (this: World) {
-  await stopQuery(this);
-});
+definePhrase('the client stops the query', stopQuery);
 
 defineChoice('the query {queryState}', [
-  [/is running/, (world) => () => expectRunning(world, world.last)],
-  [/tells that it is running, if the answer is text/, (world) => () => expectRunningText(world)],
-  [/has finished/, (world) => () => expectFinished(world, world.last)],
-  [/has an id/, (world) => () => void pathOfQuery(world)],
-  [/has an id if the query "([^"]*)" had one/, (world, name) => () => expectIdAsIn(world, name)],
-  [/cannot be fetched/, (world) => () => expectGone(world.last)],
+  [/is running/, (world) => expectRunning(world, world.last)],
+  [/tells that it is running, if the answer is text/, expectRunningText],
+  [/has finished/, (world) => expectFinished(world, world.last)],
+  [/has an id/, pathOfQuery],
+  [/has an id if the query "([^"]*)" had one/, expectIdAsIn],
+  [/cannot be fetched/, ({ last }) => expectGone(last)],
 ]);
 
 /** Throws Mismatch if a response in csv, tsv or txt has no id and no state in its headers. */

@@ -6,10 +6,10 @@ import { spelledBoolean } from '../client/async-state.ts';
 import { momentOf, isSameDate, isSameMoment, mayBeDate } from '../client/moment.ts';
 import type { World } from '../client/world.ts';
 import { namedTable, namesOf, placeOf } from './tables.ts';
-import { defineChoice, entriesOf } from './wordings.ts';
+import { defineChoiceWith, entriesOf } from './wordings.ts';
 
-/** Checks the column of this name; receives the table of the step. Throws Mismatch. */
-type ColumnCheck = (name: string, table?: DataTable) => void;
+/** What follows the name of the column: nothing, or a table. */
+type Given = [name: string, table?: DataTable];
 
 /** A comparison of a cell with the expected date, and the message for a difference. */
 interface DateComparison {
@@ -20,12 +20,12 @@ interface DateComparison {
 const byMoment: DateComparison = { isSame: isSameMoment, problem: 'are different moments' };
 const byDate: DateComparison = { isSame: isSameDate, problem: 'are different dates' };
 
-defineChoice<[name: string, table?: DataTable]>('the column {string} {column}', [
-  [/is present/, (world) => (name) => expectPresence(world, name, true)],
-  [/is absent/, (world) => (name) => expectPresence(world, name, false)],
-  [/has the type "([^"]*)"/, (world, type) => (name) => expectType(world, name, type)],
-  [/holds the moments:/, (world) => holdsDates(world, byMoment)],
-  [/holds the dates:/, (world) => holdsDates(world, byDate)],
+defineChoiceWith<Given>('the column {string} {column}', [
+  [/is present/, (world, [name]) => expectPresence(world, name, true)],
+  [/is absent/, (world, [name]) => expectPresence(world, name, false)],
+  [/has the type "([^"]*)"/, (world, [name], type) => expectType(world, name, type)],
+  [/holds the moments:/, holdsDates(byMoment)],
+  [/holds the dates:/, holdsDates(byDate)],
   [/holds in any spelling:/, holdsSpelled],
   [/holds nothing but:/, holdsNothingBut],
 ]);
@@ -43,8 +43,8 @@ function expectType(world: World, name: string, type: string): void {
   if (got !== type) throw new Mismatch(type, got ?? 'absent', `${name} has a different type`);
 }
 
-function holdsDates(world: World, { isSame, problem }: DateComparison): ColumnCheck {
-  return (name, table) => {
+function holdsDates({ isSame, problem }: DateComparison): (world: World, given: Given) => void {
+  return (world, [name, table]) => {
     const got = cellsIn(world, name);
     const expected = firstCells(table);
     const same =
@@ -58,31 +58,27 @@ function holdsDates(world: World, { isSame, problem }: DateComparison): ColumnCh
  * Expects booleans or dates as texts. A spelling that the kit does not know may stand for any value, but for one only, and
  * no other spelling for the same value.
  */
-function holdsSpelled(world: World): ColumnCheck {
-  return (name, table) => {
-    const got = cellsIn(world, name).map(String);
-    const expected = firstCells(table);
-    const fits =
-      got.length === expected.length &&
-      got.every((cell, row) => mayMean(cell, at(expected, row))) &&
-      new Set(got).size === new Set(expected).size &&
-      new Set(got.map((cell, row) => `${cell} ${expected[row]}`)).size === new Set(got).size;
-    if (!fits) throw new Mismatch(expected, got, `the values in ${name} differ`);
-  };
+function holdsSpelled(world: World, [name, table]: Given): void {
+  const got = cellsIn(world, name).map(String);
+  const expected = firstCells(table);
+  const fits =
+    got.length === expected.length &&
+    got.every((cell, row) => mayMean(cell, at(expected, row))) &&
+    new Set(got).size === new Set(expected).size &&
+    new Set(got.map((cell, row) => `${cell} ${expected[row]}`)).size === new Set(got).size;
+  if (!fits) throw new Mismatch(expected, got, `the values in ${name} differ`);
 }
 
 /** Expects each cell, whatever its form, to name only these words or numbers, or none. */
-function holdsNothingBut(world: World): ColumnCheck {
-  return (name, table) => {
-    const got = cellsIn(world, name);
-    for (const [row, allowed] of firstCells(table).entries()) {
-      const cell = got[row];
-      const words = writeJson(cell ?? '').match(/[\p{L}\d]+/gu) ?? [];
-      const other = words.find((word) => !entriesOf(allowed).includes(word));
-      if (other === undefined) continue;
-      throw new Mismatch(allowed, cell, `${name} of row ${row + 1} shows ${other}`);
-    }
-  };
+function holdsNothingBut(world: World, [name, table]: Given): void {
+  const got = cellsIn(world, name);
+  for (const [row, allowed] of firstCells(table).entries()) {
+    const cell = got[row];
+    const words = writeJson(cell ?? '').match(/[\p{L}\d]+/gu) ?? [];
+    const other = words.find((word) => !entriesOf(allowed).includes(word));
+    if (other === undefined) continue;
+    throw new Mismatch(allowed, cell, `${name} of row ${row + 1} shows ${other}`);
+  }
 }
 
 /** The cells of a column of the latest response. */

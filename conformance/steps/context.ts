@@ -1,8 +1,7 @@
-import { Given, type DataTable } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
 import { bounds } from '../base/bounds.ts';
 import { KitFault } from '../base/errors.ts';
-import { setClusterSetting } from '../client/cluster-setting.ts';
 import { expectedCell } from '../client/cells.ts';
 import {
   awaitVisible,
@@ -15,65 +14,55 @@ import { expectSuccess } from '../client/expectations.ts';
 import { creationFor } from '../client/index-creation.ts';
 import { awaitVisibleBehind } from '../client/rollovers.ts';
 import type { World } from '../client/world.ts';
-import { optionally, entriesOf } from './wordings.ts';
+import { definePhrase, entriesOf } from './wordings.ts';
 
 const day_ms = 86_400_000;
 const firstDay_ms = Date.UTC(2024, 0, 1);
 
-Given('the unused name(s) {string}', function (this: World, aliases: string) {
-  for (const alias of entriesOf(aliases)) this.name(alias);
+definePhrase<[string]>('the unused name(s) {string}', (world, [aliases]) => {
+  for (const alias of entriesOf(aliases)) world.name(alias);
 });
 
-Given(
-  'an index {name}( with:)',
-  optionally<[string, string?]>(1, async function (index, body = '{}') {
-    expectSuccess(await createIndex(this, index, creationFor(this, body)));
-  }),
-);
+definePhrase<[string, string?]>('an index {name}( with:)', async (world, [index, body = '{}']) => {
+  expectSuccess(await createIndex(world, index, creationFor(world, body)));
+});
 
-Given('these documents in {name}:', async function (this: World, index: string, table: DataTable) {
-  const documents = table.hashes().map((row) => documentIn(this, index, row));
+definePhrase<[string, DataTable]>('these documents in {name}:', async (world, [index, table]) => {
+  const documents = table.hashes().map((row) => documentIn(world, index, row));
   const isRouted = documents.some(({ routing }) => routing !== undefined);
-  if (!isRouted) return writeAll(this, documents);
+  if (!isRouted) return writeAll(world, documents);
   for (const { routing, ...document } of documents) {
-    await writeRoutedDocument(this, document, defined(routing, 'routing key'));
+    await writeRoutedDocument(world, document, defined(routing, 'routing key'));
   }
-  await awaitVisible(this, index);
+  return awaitVisible(world, index);
 });
 
-Given(
+definePhrase<[string, DataTable]>(
   'these documents in {name}, one after the other:',
-  async function (this: World, index: string, table: DataTable) {
-    for (const row of table.hashes()) await writeAll(this, [documentIn(this, index, row)]);
+  async (world, [index, table]) => {
+    for (const row of table.hashes()) await writeAll(world, [documentIn(world, index, row)]);
   },
 );
 
-Given(
+definePhrase<[string, string, string]>(
   'the document {string} in {name}:',
-  async function (this: World, id: string, index: string, source: string) {
-    await writeAll(this, [{ index, id, source }]);
-  },
+  (world, [id, index, source]) => writeAll(world, [{ index, id, source }]),
 );
 
-Given(
-  '{int} numbered document(s) in {name}',
-  async function (this: World, count: number, index: string) {
-    if (count > bounds.documents)
-      throw new KitFault(`${count} documents are more than the maximum of ${bounds.documents}`);
-    const documents = Array.from({ length: count }, (_, at) => numbered(index, at + 1));
-    await writeAll(this, documents);
-  },
-);
-
-Given('the documents of {name} are visible', async function (this: World, index: string) {
-  await awaitVisibleBehind(this, index);
+definePhrase<[number, string]>('{int} numbered document(s) in {name}', (world, [count, index]) => {
+  if (count > bounds.documents)
+    throw new KitFault(`${count} documents are more than the maximum of ${bounds.documents}`);
+  const documents = Array.from({ length: count }, (_, at) => numbered(index, at + 1));
+  return writeAll(world, documents);
 });
 
-Given(
+definePhrase<[string]>('the documents of {name} are visible', (world, [index]) =>
+  awaitVisibleBehind(world, index),
+);
+
+definePhrase<[string, string]>(
   'the cluster setting {string} is {string}',
-  async function (this: World, setting: string, value: string) {
-    await setClusterSetting(this, setting, expectedCell(value));
-  },
+  (world, [setting, value]) => world.setCluster(setting, expectedCell(value)),
 );
 
 /** Converts a table row to a document. Its source contains all cells except `_id`, `_routing` and empty ones. */

@@ -1,15 +1,13 @@
-import { Given, When } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
 import { bounds } from '../base/bounds.ts';
 import { KitFault } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { continueScroll, openPointInTime, openScroll } from '../client/walking.ts';
 import { removeDocument } from '../client/documents.ts';
-import { setClusterSetting } from '../client/cluster-setting.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import { pathOfQuery } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
-import { optionally, defineChoice, only, type Options } from './wordings.ts';
+import { defineChoice, definePhrase, only, type Options } from './wordings.ts';
 
 /** Number of scrolls that are opened concurrently. */
 const batchSize = 16;
@@ -17,38 +15,36 @@ const batchSize = 16;
 /** The maximum of open scroll contexts, if nothing sets another one. */
 const defaultMaximum = 500;
 
-Given(
+definePhrase<[string, Options, string?]>(
   '(the client opens )a scroll over {name}{options}( with:)',
-  optionally<[string, Options, string?]>(2, async function (target, options, text) {
+  async (world, [target, options, text]) => {
     const { keep, size } = only(options, 'keep', 'size');
     const body = size === undefined ? text : { size: Number(size) };
-    this.pages = [await openScroll(this, { target, keep: defined(keep, 'keep time'), body })];
-  }),
-);
-
-Given(
-  '(the client opens )a point in time over {name}{options}',
-  async function (this: World, target: string, options: Options) {
-    const { keep } = only(options, 'keep');
-    await openPointInTime(this, target, defined(keep, 'keep time'));
+    world.pages = [await openScroll(world, { target, keep: defined(keep, 'keep time'), body })];
   },
 );
 
-When('the client continues the scroll{options}', async function (this: World, options: Options) {
+definePhrase<[string, Options]>(
+  '(the client opens )a point in time over {name}{options}',
+  (world, [target, options]) =>
+    openPointInTime(world, target, defined(only(options, 'keep').keep, 'keep time')),
+);
+
+definePhrase<[Options]>('the client continues the scroll{options}', (world, [options]) => {
   const { keep } = only(options, 'keep');
-  await continueScroll(this, keep === undefined ? {} : { scroll: keep });
+  return continueScroll(world, keep === undefined ? {} : { scroll: keep });
 });
 
 defineChoice('the client deletes {deletable}', [
   [
     /the scroll/,
-    (world) => () => remove(world, '/_search/scroll', { scroll_id: world.saved('scroll_id') }),
+    (world) => remove(world, '/_search/scroll', { scroll_id: world.saved('scroll_id') }),
   ],
-  [/the point in time/, (world) => () => remove(world, '/_pit', { id: world.saved('pit_id') })],
-  [/the query/, (world) => () => remove(world, pathOfQuery(world))],
+  [/the point in time/, (world) => remove(world, '/_pit', { id: world.saved('pit_id') })],
+  [/the query/, (world) => remove(world, pathOfQuery(world))],
   [
     /the document "([^"]*)" in "([^"]*)"/,
-    (world, id, index) => () => removeDocument(world, world.name(index), id),
+    (world, id, index) => removeDocument(world, world.name(index), id),
   ],
 ]);
 
@@ -59,27 +55,27 @@ function remove(world: World, path: string, body?: object): Promise<Exchange> {
 /** How many scroll contexts may be open at a time. */
 const maximum = scenarioState((): { scrolls: number } => ({ scrolls: defaultMaximum }));
 
-Given(
+definePhrase<[number]>(
   'at most {int} contexts can be open, if the maximum can be set',
-  async function (this: World, most: number) {
-    if (!this.has('cluster_setting')) return;
-    await setClusterSetting(this, 'search.max_open_scroll_context', most);
-    maximum(this).scrolls = most;
+  async (world, [most]) => {
+    if (!world.has('cluster_setting')) return;
+    await world.setCluster('search.max_open_scroll_context', most);
+    maximum(world).scrolls = most;
   },
 );
 
 defineChoice('the client opens {scrolls}', [
   [
     /(\d+) scrolls over "([^"]*)"/,
-    (world, count, target) => () => openScrolls(world, target, Number(count)),
+    (world, count, target) => openScrolls(world, target, Number(count)),
   ],
   [
     /as many scrolls over "([^"]*)" as can be open/,
-    (world, target) => () => openScrolls(world, target, maximum(world).scrolls),
+    (world, target) => openScrolls(world, target, maximum(world).scrolls),
   ],
   [
     /two fewer scrolls over "([^"]*)" than can be open/,
-    (world, target) => () => openScrolls(world, target, maximum(world).scrolls - 2),
+    (world, target) => openScrolls(world, target, maximum(world).scrolls - 2),
   ],
 ]);
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Then, type DataTable } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
 import { jsonOf, parseJson } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import { hitsOf, idOf } from '../client/hit-list.ts';
@@ -7,40 +7,43 @@ import { valueAt, listAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
 import type { Expectation } from './expectation.ts';
 import { namedTable } from './tables.ts';
-import { defineChoice, entriesOf, defineWordings } from './wordings.ts';
+import { defineChoice, defineChoiceWith, definePhrase, entriesOf } from './wordings.ts';
 import { at, defined } from '../base/assert.ts';
 import { isSameMoment } from '../client/moment.ts';
 
 type Values = readonly unknown[];
 
-/** Checks the last sort values of the hits of a page; throws Mismatch. */
-type Trend = (values: Values) => void;
-
-defineWordings<Trend>('trend', [
-  [/rises from hit to hit/, () => inOrder('rises', isBelow)],
-  [/falls from hit to hit/, () => inOrder('falls', (one, other) => isBelow(other, one))],
-  [/differs in every hit/, () => expectDifferent],
+defineChoice('the last sort value {trend}', [
+  [/rises from hit to hit/, (world) => expectOrder(world, 'rises', isBelow)],
+  [
+    /falls from hit to hit/,
+    (world) => expectOrder(world, 'falls', (one, other) => isBelow(other, one)),
+  ],
+  [/differs in every hit/, expectDifferent],
 ]);
 
-Then('the last sort value {trend}', function (this: World, trend: Trend) {
-  const hits = listAt(jsonOf(this.last), 'hits.hits');
+function lastValues({ last }: World): Values {
+  const hits = listAt(jsonOf(last), 'hits.hits');
   // A single hit cannot show a trend.
   if (hits.length < 2)
     throw new Mismatch('at least two hits', hits.length, 'there are too few hits');
-  trend(hits.map((hit) => listAt(hit, 'sort').at(-1)));
-});
-
-function inOrder(word: string, fits: (one: unknown, other: unknown) => boolean): Trend {
-  return (values) => {
-    const place = values.slice(1).findIndex((value, before) => !fits(values[before], value));
-    if (place < 0) return;
-    const message = `the last sort value of hit ${place + 1} is out of order`;
-    throw new Mismatch(`a value that ${word} from hit to hit`, values, message);
-  };
+  return hits.map((hit) => listAt(hit, 'sort').at(-1));
 }
 
-function expectDifferent(values: Values): void {
-  const texts = values.map(String);
+function expectOrder(
+  world: World,
+  word: string,
+  fits: (one: unknown, other: unknown) => boolean,
+): void {
+  const values = lastValues(world);
+  const place = values.slice(1).findIndex((value, before) => !fits(values[before], value));
+  if (place < 0) return;
+  const message = `the last sort value of hit ${place + 1} is out of order`;
+  throw new Mismatch(`a value that ${word} from hit to hit`, values, message);
+}
+
+function expectDifferent(world: World): void {
+  const texts = lastValues(world).map(String);
   const repeated = texts.filter((value, place) => texts.indexOf(value) !== place);
   if (repeated.length === 0) return;
   throw new Mismatch('different values', { repeated }, 'hits share their last sort value');
@@ -56,10 +59,10 @@ function isNumber(value: unknown): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }
 
-defineChoice<[table?: DataTable]>('the sort values of the hits {sortValues}', [
-  [/are:/, (world) => (table) => expectValues(world, defined(table, 'table'))],
-  [/are the moments:/, (world) => (table) => expectMoments(world, defined(table, 'table'))],
-  [/are equal/, (world) => () => expectEqual(world)],
+defineChoiceWith<[table?: DataTable]>('the sort values of the hits {sortValues}', [
+  [/are:/, (world, [table]) => expectValues(world, defined(table, 'table'))],
+  [/are the moments:/, (world, [table]) => expectMoments(world, defined(table, 'table'))],
+  [/are equal/, expectEqual],
 ]);
 
 function expectValues(world: World, table: DataTable): void {
@@ -105,7 +108,7 @@ function isMoment(values: unknown, expected: string): boolean {
 defineChoice('the hits are {ids}', [
   [
     /"([^"]*)"/,
-    (world, ids) => () => {
+    (world, ids) => {
       const [expected, got] = [entriesOf(ids), hitsOf(world).map(idOf)];
       if (isDeepStrictEqual(got, expected)) return;
       throw new Mismatch(expected, got, 'the hits or their order differ');
@@ -113,7 +116,7 @@ defineChoice('the hits are {ids}', [
   ],
   [
     /"([^"]*)" in any order/,
-    (world, ids) => () => {
+    (world, ids) => {
       const expected = entriesOf(ids).toSorted();
       const got = hitsOf(world).map(idOf).toSorted();
       if (isDeepStrictEqual(got, expected)) return;
@@ -122,15 +125,15 @@ defineChoice('the hits are {ids}', [
   ],
 ]);
 
-defineChoice<[expected: number]>('there is/are {int} {items}', [
-  [/hits?/, (world) => (expected) => expectLength(hitsOf(world), expected, 'hits')],
-  [/rows?/, (world) => (expected) => expectLength(namedTable(world).rows, expected, 'rows')],
+defineChoiceWith<[expected: number]>('there is/are {int} {items}', [
+  [/hits?/, (world, [expected]) => expectLength(hitsOf(world), expected, 'hits')],
+  [/rows?/, (world, [expected]) => expectLength(namedTable(world).rows, expected, 'rows')],
 ]);
 
-Then(
+definePhrase<[string, Expectation]>(
   'in every hit {string} is {expectation}',
-  function (this: World, path: string, expectation: Expectation) {
-    const hits = hitsOf(this);
+  (world, [path, expectation]) => {
+    const hits = hitsOf(world);
     if (hits.length === 0) throw new Mismatch('at least one hit', 0, 'there is no hit to check');
     for (const hit of hits) expectation(valueAt(hit, path), path);
   },
@@ -142,9 +145,9 @@ function expectLength({ length }: readonly unknown[], expected: number, items: s
   }
 }
 
-Then('no exact total of {int} hits is given', function (this: World, count: number) {
-  hitsOf(this);
-  const total = valueAt(jsonOf(this.last), 'hits.total');
+definePhrase<[number]>('no exact total of {int} hits is given', (world, [count]) => {
+  hitsOf(world);
+  const total = valueAt(jsonOf(world.last), 'hits.total');
   const isBound = valueAt(total, 'relation') === 'gte';
   const value = valueAt(total, 'value') ?? total;
   if (value !== count || isBound) return;

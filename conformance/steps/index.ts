@@ -3,8 +3,6 @@ import './async-queries.ts';
 import './columns.ts';
 import './context.ts';
 import './contexts.ts';
-import './creations.ts';
-import './credentials.ts';
 import './expectation.ts';
 import './hits.ts';
 import './hooks.ts';

@@ -1,4 +1,4 @@
-import { type DataTable, Given, When } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
 import { at } from '../base/assert.ts';
 import { bounds } from '../base/bounds.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
@@ -19,8 +19,8 @@ import {
 import { answerOf } from '../client/recorded-answer.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
-import type { Credential } from './credentials.ts';
-import { optionally, defineChoice, entriesOf } from './wordings.ts';
+import type { Credential } from './security.ts';
+import { defineChoice, definePhrase, entriesOf } from './wordings.ts';
 
 /** Number of keys that the intake accepted in the latest step that used several keys. */
 const keysLetIn = scenarioState(() => ({ number: 0 }));
@@ -30,45 +30,36 @@ const margin_ms = 1000;
 /** Maximum duration of a wait, a little longer than the minute to which the key limit applies. */
 const longestRealWait_ms = 65_000;
 
-Given(
+definePhrase<[string, string]>(
   'an API key {string} with the privilege(s) {string}',
-  async function (this: World, name: string, list: string) {
-    await createAgentKey(this, name, entriesOf(list));
-  },
+  (world, [name, list]) => createAgentKey(world, name, entriesOf(list)),
 );
 
-Given(
-  'an intake( with these settings:)',
-  optionally<[DataTable?]>(0, async function (table) {
-    const rows = table === undefined ? [] : table.raw();
-    const settings = rows.map((row) => [at(row, 0), expectedCell(at(row, 1))]);
-    await startIntake(this, Object.fromEntries(settings) as Readonly<Record<string, unknown>>);
-  }),
-);
+definePhrase<[DataTable?]>('an intake( with these settings:)', (world, [table]) => {
+  const rows = table === undefined ? [] : table.raw();
+  const settings = rows.map((row) => [at(row, 0), expectedCell(at(row, 1))]);
+  return startIntake(world, Object.fromEntries(settings) as Readonly<Record<string, unknown>>);
+});
 
-When(
+definePhrase<[string, Credential]>(
   'an agent sends a(n) {word} with {credential}',
-  async function (this: World, kind: string, credential: Credential) {
-    await sendEvent(this, kind, credential());
-  },
+  (world, [kind, credential]) => sendEvent(world, kind, credential()),
 );
 
-When(
+definePhrase<[string, Credential]>(
   'an agent fetches its configuration by {word} with {credential}',
-  async function (this: World, method: string, credential: Credential) {
-    await fetchConfiguration(this, method, credential());
-  },
+  (world, [method, credential]) => fetchConfiguration(world, method, credential()),
 );
 
-When(
+definePhrase<[string, string, string]>(
   'an agent sends a(n) {word} with each of the keys {string}, {string} after the previous one',
-  async function (this: World, kind: string, list: string, duration: string) {
+  async (world, [kind, list, duration]) => {
     let letIn = 0;
     for (const name of entriesOf(list)) {
-      await passAtIntake(this, duration);
-      if (isLetIn(await sendEvent(this, kind, keyHeader(this, name)))) letIn += 1;
+      await passAtIntake(world, duration);
+      if (isLetIn(await sendEvent(world, kind, keyHeader(world, name)))) letIn += 1;
     }
-    keysLetIn(this).number = letIn;
+    keysLetIn(world).number = letIn;
   },
 );
 
@@ -84,11 +75,11 @@ export async function passAtIntake(world: World, duration: string): Promise<void
 }
 
 defineChoice('the intake {admission}', [
-  [/accepts the agent/, (world) => () => expectLetIn(world.last)],
-  [/rejects the agent/, (world) => () => expectTurnedAway(world.last)],
+  [/accepts the agent/, ({ last }) => expectLetIn(last)],
+  [/rejects the agent/, ({ last }) => expectTurnedAway(last)],
   [
     /accepts at most (\d+) of these keys/,
-    (world, max) => () => {
+    (world, max) => {
       const letIn = keysLetIn(world).number;
       if (letIn <= Number(max)) return;
       throw new Mismatch(`at most ${max}`, letIn, 'the intake accepts more keys than its limit');

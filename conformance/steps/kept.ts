@@ -6,12 +6,12 @@ import { nameQuery, returnToQuery } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
 import { expectPresent } from './expectation.ts';
 import { tablesOf } from './tables.ts';
-import { defineChoice } from './wordings.ts';
+import { defineChoiceWith } from './wordings.ts';
 
-defineChoice<[name: string]>('{subject} is kept as {string}', [
+defineChoiceWith<[name: string]>('{subject} is kept as {string}', [
   [
     /"([^"]*)"/,
-    (world, path) => (name) => {
+    (world, [name], path) => {
       const got = valueAt(documentOf(world.last), path);
       expectPresent(got, path);
       world.save(name, got);
@@ -19,32 +19,31 @@ defineChoice<[name: string]>('{subject} is kept as {string}', [
   ],
   [
     /"([^"]*)" without its last letter/,
-    (world, text) => (name) => {
-      keepSecret(world, name, Array.from(world.expand(text)).slice(0, -1).join(''));
-    },
+    (world, [name], text) =>
+      keepSecret(world, name, Array.from(world.expand(text)).slice(0, -1).join('')),
   ],
   [
     /"([^"]*)" with upper and lower case swapped/,
-    (world, text) => (name) => keepSecret(world, name, swapCase(world.expand(text))),
+    (world, [name], text) => keepSecret(world, name, swapCase(world.expand(text))),
   ],
   [
     /the header "([^"]*)"/,
-    (world, header) => (name) => {
+    (world, [name], header) => {
       const got = world.last.response.headers[header.toLowerCase()];
       expectPresent(got, `the header ${header}`);
       world.save(name, got);
     },
   ],
-  [/the secret of the API key/, (world) => (name) => world.save(name, currentKey(world).secret)],
-  [/the table/, (world) => (name) => void tablesOf(world).set(name, tableOf(world))],
-  [/the scroll/, (world) => (name) => nameScroll(world, name)],
-  [/the point in time/, (world) => (name) => world.save(name, world.saved('pit_id'))],
-  [/the query/, (world) => (name) => nameQuery(world, name)],
+  [/the secret of the API key/, (world, [name]) => world.save(name, currentKey(world).secret)],
+  [/the table/, (world, [name]) => tablesOf(world).set(name, tableOf(world))],
+  [/the scroll/, (world, [name]) => nameScroll(world, name)],
+  [/the point in time/, (world, [name]) => world.save(name, world.saved('pit_id'))],
+  [/the query/, (world, [name]) => nameQuery(world, name)],
 ]);
 
-defineChoice<[name: string]>('the client returns to the {resumable} {string}', [
-  [/scroll/, (world) => (name) => returnToScroll(world, name)],
-  [/query/, (world) => (name) => returnToQuery(world, name)],
+defineChoiceWith<[name: string]>('the client returns to the {resumable} {string}', [
+  [/scroll/, (world, [name]) => returnToScroll(world, name)],
+  [/query/, (world, [name]) => returnToQuery(world, name)],
 ]);
 
 /** Saves a text that was derived from a secret. It nearly reveals the secret, so it is also hidden in reports. */

@@ -1,4 +1,4 @@
-import { Given, Then, When, type DataTable } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
 import { defined } from '../base/assert.ts';
 import { parseJson, writeJson } from '../base/body.ts';
 import { byteSize } from '../base/byte-size.ts';
@@ -11,8 +11,8 @@ import { creationFor } from '../client/index-creation.ts';
 import { hasMoved, movedOf, rememberWriteIndex, writerOf } from '../client/rollovers.ts';
 import type { World } from '../client/world.ts';
 import {
-  optionally,
-  defineChoice,
+  defineChoiceWith,
+  definePhrase,
   defineWordings,
   entriesOf,
   only,
@@ -39,110 +39,102 @@ defineWordings<Phases>('phases', [
   ],
 ]);
 
-Given(
+definePhrase<[string, Phases, string?]>(
   'a policy {name}{phases}',
-  optionally<[string, Phases, string?]>(2, async function (policy, phases, text) {
-    const definition = phases ?? parseJson(this.expand(defined(text, 'doc string'), 'json'));
-    await createPolicy(this, policy, definition);
-  }),
+  (world, [policy, phases, text]) => {
+    const definition = phases ?? parseJson(world.expand(defined(text, 'doc string'), 'json'));
+    return createPolicy(world, policy, definition);
+  },
 );
 
-defineChoice<[policy: string, alias: string]>(
+defineChoiceWith<[policy: string, alias: string]>(
   '{managedIndex} under the policy {name}, behind the alias {name}',
   [
     [
       /an index "([^"]*)"/,
-      (world, index) => (policy, alias) =>
+      (world, [policy, alias], index) =>
         createManaged(world, { index: world.name(index), policy, alias }),
     ],
     [
       /the existing index "([^"]*)"/,
-      (world, index) => (policy, alias) =>
+      (world, [policy, alias], index) =>
         manageExisting(world, { index: world.name(index), policy, alias }),
     ],
   ],
 );
 
-Given('writes to {name} go to {name}', function (this: World, alias: string, index: string) {
-  rememberWriteIndex(this, alias, index);
-});
+definePhrase<[string, string]>('writes to {name} go to {name}', (world, [alias, index]) =>
+  rememberWriteIndex(world, alias, index),
+);
 
-Given(
+definePhrase<[number, DataTable]>(
   'indices of {int} document(s) behind these aliases, rolled over on:',
-  async function (this: World, count: number, table: DataTable) {
+  async (world, [count, table]) => {
     const indices: string[] = [];
     for (const row of table.hashes()) {
       const word = defined(row['alias'], 'cell alias');
       const conditions = defined(row['conditions'], 'cell conditions');
-      const alias = this.name(word);
-      const policy = this.name(`${word}-policy`);
-      const index = this.name(`${word}-000001`);
-      await createPolicy(this, policy, { hot: { actions: { rollover: parseJson(conditions) } } });
-      await createManaged(this, { index, policy, alias });
+      const alias = world.name(word);
+      const policy = world.name(`${word}-policy`);
+      const index = world.name(`${word}-000001`);
+      await createPolicy(world, policy, { hot: { actions: { rollover: parseJson(conditions) } } });
+      await createManaged(world, { index, policy, alias });
       indices.push(index);
     }
     const numbers = Array.from({ length: count }, (_, at) => at + 1);
     await writeAll(
-      this,
+      world,
       indices.flatMap((index) => numbers.map((n) => ({ index, id: `${n}`, source: { n } }))),
     );
   },
 );
 
-Given(
+definePhrase<[string, DataTable]>(
   'the primary shards of {name} hold:',
-  async function (this: World, index: string, table: DataTable) {
+  async (world, [index, table]) => {
     for (const { shard, docs, bytes } of table.hashes()) {
       const size = byteSize(defined(bytes, 'cell bytes'));
       if (size === undefined) throw new KitFault(`"${bytes}" is not a size such as 10mb`);
       const values = { index, shard: Number(shard), docs: Number(docs), bytes: size };
-      await this.hook('set_shard_statistics', values);
+      await world.hook('set_shard_statistics', values);
     }
   },
 );
 
-Given('the replicas of {name} are assigned', async function (this: World, index: string) {
-  await this.hook('assign_replicas', { index });
-});
+definePhrase<[string]>('the replicas of {name} are assigned', (world, [index]) =>
+  world.hook('assign_replicas', { index }),
+);
 
-Given(
+definePhrase<[string, string]>(
   'an index {name} that follows {name}',
-  async function (this: World, follower: string, leader: string) {
-    await this.hook('create_follower', { follower, leader });
-    this.onCleanup(this.indexRemovals([follower, ...successorsOf(follower)]));
+  async (world, [follower, leader]) => {
+    await world.hook('create_follower', { follower, leader });
+    world.onCleanup(world.indexRemovals([follower, ...successorsOf(follower)]));
   },
 );
 
-Given(
-  'a data stream {name}{options}',
-  async function (this: World, stream: string, options: Options) {
-    const { policy } = only(options, 'policy');
-    await createStream(
-      this,
-      stream,
-      policy === undefined ? {} : { 'index.lifecycle.name': policy },
-    );
-  },
-);
-
-When(
-  'the client writes the document {string} to the data stream {name}:',
-  async function (this: World, id: string, stream: string, body: string) {
-    await writeToStream(this, { index: stream, id, source: body });
-  },
-);
-
-When('the policies run', async function (this: World) {
-  await this.hook('run_policies', {});
+definePhrase<[string, Options]>('a data stream {name}{options}', (world, [stream, options]) => {
+  const { policy } = only(options, 'policy');
+  return createStream(
+    world,
+    stream,
+    policy === undefined ? {} : { 'index.lifecycle.name': policy },
+  );
 });
 
-defineChoice<[alias: string]>('{name} {rollover}', [
-  [/has been rolled over/, (world) => (alias) => expectRollover(world, alias, true)],
-  [/has not been rolled over/, (world) => (alias) => expectRollover(world, alias, false)],
+definePhrase<[string, string, string]>(
+  'the client writes the document {string} to the data stream {name}:',
+  (world, [id, stream, body]) => writeToStream(world, { index: stream, id, source: body }),
+);
+
+definePhrase('the policies run', (world) => world.hook('run_policies', {}));
+
+defineChoiceWith<[alias: string]>('{name} {rollover}', [
+  [/has been rolled over/, (world, [alias]) => expectRollover(world, alias, true)],
+  [/has not been rolled over/, (world, [alias]) => expectRollover(world, alias, false)],
   [
     /has been rolled over only if the search found (\d+) hits/,
-    (world, count) => (alias) =>
-      expectRollover(world, alias, hitsOf(world).length === Number(count)),
+    (world, [alias], count) => expectRollover(world, alias, hitsOf(world).length === Number(count)),
   ],
 ]);
 
@@ -153,21 +145,21 @@ async function expectRollover(world: World, alias: string, expected: boolean): P
   throw new Mismatch({ rolled_over: expected }, { rolled_over: moved }, message);
 }
 
-Then(
+definePhrase<[string, string]>(
   'of the aliases {string}, these have been rolled over: {string}',
-  async function (this: World, all: string, expected: string) {
-    const words = new Map(entriesOf(all).map((word) => [this.name(word), word]));
-    const moved = (await movedOf(this, [...words.keys()])).map((alias) => words.get(alias));
+  async (world, [all, expected]) => {
+    const words = new Map(entriesOf(all).map((word) => [world.name(word), word]));
+    const moved = (await movedOf(world, [...words.keys()])).map((alias) => words.get(alias));
     const expectedAliases = expected === '' ? [] : entriesOf(expected);
     if (moved.join() === expectedAliases.join()) return;
     throw new Mismatch(expectedAliases, moved, 'other aliases have been rolled over');
   },
 );
 
-Then(
+definePhrase<[string, string]>(
   'no index but {name} takes what is written to {name}',
-  async function (this: World, index: string, alias: string) {
-    const writer = await writerOf(this, alias);
+  async (world, [index, alias]) => {
+    const writer = await writerOf(world, alias);
     if (writer === undefined || writer === index) return;
     throw new Mismatch('this index, or a refusal', 'another', 'a write goes to another index');
   },

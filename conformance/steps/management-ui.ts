@@ -1,4 +1,4 @@
-import { type DataTable, Given, When } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
 import { textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { managementUiOf } from '../driver/profile.ts';
@@ -14,46 +14,47 @@ import {
   openAgentKeys,
 } from '../client/agent-keys.ts';
 import type { World } from '../client/world.ts';
-import { only, type Options, defineChoice, entriesOf } from './wordings.ts';
+import { only, type Options, defineChoice, definePhrase, entriesOf } from './wordings.ts';
 
-Given('the management UI', function (this: World) {
-  const { application, space } = managementUiOf(this.profile);
-  this.save('ui_application', application);
-  this.save('ui_space', space);
+definePhrase('the management UI', (world) => {
+  const { application, space } = managementUiOf(world.profile);
+  world.save('ui_application', application);
+  world.save('ui_space', space);
 });
 
-When(
+definePhrase<[Options, DataTable]>(
   'the client sends the form for agent keys{options} with:',
-  async function (this: World, options: Options, table: DataTable) {
+  (world, [options, table]) => {
     const { user, owner } = only(options, 'user', 'owner');
-    const wish = wishOf(this, table);
-    if (owner === undefined) await askForAgentKey(this, user, wish);
-    else await askWithFormOf(this, user, { owner, wish });
+    const wish = wishOf(world, table);
+    return owner === undefined
+      ? askForAgentKey(world, user, wish)
+      : askWithFormOf(world, user, { owner, wish });
   },
 );
 
 defineChoice('the client {opens}', [
-  [/opens the page of agent keys/, (world) => () => openAgentKeys(world, undefined)],
-  [/opens the page that showed the key/, (world) => () => comeBack(world, 'address')],
-  [/reloads the page that showed the key/, (world) => () => comeBack(world, 'reload')],
+  [/opens the page of agent keys/, (world) => openAgentKeys(world, undefined)],
+  [/opens the page that showed the key/, (world) => comeBack(world, 'address')],
+  [/reloads the page that showed the key/, (world) => comeBack(world, 'reload')],
 ]);
 
 defineChoice('the page {pageOutcome}', [
   [
     /creates and shows an agent key/,
-    (world) => () => {
+    (world) => {
       const problem = problemOf(lastAttempt(world));
       if (problem !== undefined) throw problem;
     },
   ],
   [
     /creates no agent key/,
-    (world) => () => {
+    (world) => {
       const { made } = lastAttempt(world);
       if (made.length > 0) throw new Mismatch('no new key', made, 'a key was created');
     },
   ],
-  [/offers the privilege "([^"]*)"/, (world, privilege) => () => expectOffer(world, privilege)],
+  [/offers the privilege "([^"]*)"/, expectOffer],
 ]);
 
 /** True if a response or page of the latest visit contains these words, in any encoding of HTML or URLs. */

@@ -8,7 +8,7 @@ import { writerOf } from '../client/rollovers.ts';
 import type { World } from '../client/world.ts';
 import { recordKeysLetIn } from './intake.ts';
 import { recordApplication } from './management-ui.ts';
-import { defineChoice } from './wordings.ts';
+import { defineChoiceWith } from './wordings.ts';
 import { KitFault, Mismatch, NotClaimed, Violation } from '../base/errors.ts';
 
 /** The columns of a table of requests; `what` and `request` are required. */
@@ -61,46 +61,43 @@ function requestOf(row: Row) {
   return { method, path, headers: Object.fromEntries(headers), ...content };
 }
 
-defineChoice<[table?: DataTable]>('it is recorded {observation}', [
-  [/how the server answers/, (world) => () => world.observe('answer', answerOf(world.last))],
+defineChoiceWith<[table?: DataTable]>('it is recorded {observation}', [
+  [/how the server answers/, (world) => world.observe('answer', answerOf(world.last))],
   [
     /how the server answers these requests:/,
-    (world) => (table) => recordAnswers(world, defined(table, 'table'), false),
+    (world, [table]) => recordAnswers(world, defined(table, 'table'), false),
   ],
   [
     /how the server answers these wrong requests:/,
-    (world) => (table) => recordAnswers(world, defined(table, 'table'), true),
+    (world, [table]) => recordAnswers(world, defined(table, 'table'), true),
   ],
-  [/which request is refused/, (world) => () => recordRefused(world)],
+  [/which request is refused/, recordRefused],
   [
     /what "([^"]*)" is/,
-    (world, path) => () => world.observe(path, valueAt(documentOf(world.last), path) ?? 'absent'),
+    (world, _, path) => world.observe(path, valueAt(documentOf(world.last), path) ?? 'absent'),
   ],
   [
     /what the header "([^"]*)" is/,
-    (world, name) => () =>
+    (world, _, name) =>
       world.observe(name, world.last.response.headers[name.toLowerCase()] ?? 'absent'),
   ],
-  [/what the rows are/, (world) => () => recordRows(world)],
+  [/what the rows are/, recordRows],
   [
     /how many hits there are/,
-    (world) => () => world.observe('hits', listAt(documentOf(world.last), 'hits.hits').length),
+    (world) => world.observe('hits', listAt(documentOf(world.last), 'hits.hits').length),
   ],
-  [/how many rows there are/, (world) => () => world.observe('rows', tableOf(world).rows.length)],
-  [/how many requests were refused/, (world) => () => recordRefusals(world)],
+  [/how many rows there are/, (world) => world.observe('rows', tableOf(world).rows.length)],
+  [/how many requests were refused/, recordRefusals],
   [
     /how long the answer took/,
-    (world) => () => world.observe('milliseconds', world.last.response.duration_ms),
+    (world) => world.observe('milliseconds', world.last.response.duration_ms),
   ],
-  [/where writes to "([^"]*)" go/, (world, alias) => () => recordWriter(world, world.name(alias))],
+  [/where writes to "([^"]*)" go/, (world, _, alias) => recordWriter(world, world.name(alias))],
   [
     /how many of (\d+) keys the intake accepts/,
-    (world, count) => () => recordKeysLetIn(world, Number(count)),
+    (world, _, count) => recordKeysLetIn(world, Number(count)),
   ],
-  [
-    /which application a role names for the management UI/,
-    (world) => () => recordApplication(world),
-  ],
+  [/which application a role names for the management UI/, recordApplication],
 ]);
 
 function recordRefused(world: World): void {

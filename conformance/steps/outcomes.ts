@@ -1,5 +1,6 @@
-import { Then, type DataTable } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
 import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
+import { defined } from '../base/assert.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { currentKey } from '../client/accounts.ts';
@@ -13,89 +14,70 @@ import { credentialOf } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
 import { expectKeyToHold } from './security.ts';
 import { expectRows, expectTable } from './tables.ts';
-import { defineChoice, entriesOf } from './wordings.ts';
+import { defineChoice, defineChoiceWith, definePhrase, entriesOf } from './wordings.ts';
 
 /** Maximum length in characters of a body in a message. */
 const longestShownText = 2000;
 
-Then('the response is a success', function (this: World) {
-  expectSuccess(this.last);
-});
+definePhrase('the response is a success', ({ last }) => expectSuccess(last));
 
-/** Checks the latest response; receives the table of the step. Throws Mismatch. */
-type Outcome = (table?: DataTable) => void | Promise<void>;
+/** What the request is, beside refused: checks the latest response, with the table of the step. Throws Mismatch. */
+type Check = (world: World, given: [table?: DataTable], ...groups: string[]) => unknown;
 
-defineChoice<[DataTable?]>('the request is {refused}', [
-  [/refused/, (world) => () => expectAnyRefusal(world, world.last)],
-  [/refused with status (\d+)/, (world, status) => () => expectStatus(world.last, Number(status))],
-  [/refused or has no hits/, (world) => either(world, () => expectNoHits(world))],
-  [
-    /refused or finds only documents that were accepted/,
-    (world) => either(world, () => expectAccepted(world)),
-  ],
-  [/refused or has no column "([^"]*)"/, (world, name) => either(world, () => lacks(world, name))],
+defineChoiceWith<[table?: DataTable]>('the request is {refused}', [
+  [/refused/, (world) => expectAnyRefusal(world, world.last)],
+  [/refused with status (\d+)/, ({ last }, _, status) => expectStatus(last, Number(status))],
+  [/refused or has no hits/, either(expectNoHits)],
+  [/refused or finds only documents that were accepted/, either(expectAccepted)],
+  [/refused or has no column "([^"]*)"/, either((world, _, name) => lacks(world, name))],
   [
     /refused or returns the table kept as "([^"]*)"/,
-    (world, name) => either(world, () => expectTable(world, name)),
+    either((world, _, name) => expectTable(world, name)),
   ],
   [
     /refused or creates a key that the intake rejects/,
-    (world) =>
-      either(world, async () => {
-        const authorization = `ApiKey ${credentialOf(currentKey(world))}`;
-        expectTurnedAway(await sendEvent(world, 'transaction', authorization));
-      }),
+    either(async (world) => {
+      const authorization = `ApiKey ${credentialOf(currentKey(world))}`;
+      expectTurnedAway(await sendEvent(world, 'transaction', authorization));
+    }),
   ],
-  [/refused or authenticates no API key/, (world) => either(world, () => expectNoKey(world.last))],
-  [
-    /refused or has the values "([^"]*)" without "([^"]*)"/,
-    (world, present, absent) => either(world, () => expectWords(world.last, present, absent)),
-  ],
+  [/refused or authenticates no API key/, either(({ last }) => expectNoKey(last))],
+  [/refused or has the values "([^"]*)" without "([^"]*)"/, either(expectWords)],
   [
     /refused or has these rows:/,
-    (world) =>
-      either(world, (table) => {
-        if (table === undefined) throw new KitFault('the step has no table');
-        expectRows(world, table);
-      }),
+    either((world, [table]) => expectRows(world, defined(table, 'table'))),
   ],
   [
     /refused or creates a key without the privilege "([^"]*)"/,
-    (world, privilege) =>
-      either(world, () => {
-        expectSuccess(world.last);
-        return expectKeyToHold(world, privilege, false);
-      }),
+    either((world, _, privilege) => {
+      expectSuccess(world.last);
+      return expectKeyToHold(world, privilege, false);
+    }),
   ],
 ]);
 
 defineChoice('{quantity} of the requests is refused', [
-  [/one/, (world) => () => void firstRefusal(world)],
+  [/one/, firstRefusal],
   [
     /none/,
-    (world) => () => {
-      for (const exchange of world.exchanges) expectSuccess(exchange);
+    ({ exchanges }) => {
+      for (const exchange of exchanges) expectSuccess(exchange);
     },
   ],
 ]);
 
-Then('the refusal names {string}', function (this: World, words: string) {
-  const text = textOf(firstRefusal(this).response);
+definePhrase<[string]>('the refusal names {string}', (world, [words]) => {
+  const text = textOf(firstRefusal(world).response);
   // The specification does not say that an error has a body.
   if (text.trim() === '') throw new Incomplete('the refusal has no body that could name the error');
-  const expected = this.expand(words);
+  const expected = world.expand(words);
   if (text.includes(expected)) return;
   throw new Mismatch(expected, text.slice(0, longestShownText), 'the error does not name it');
 });
 
 defineChoice('the response body is {bodyForm}', [
-  [/JSON/, (world) => () => expectJson(world.last)],
-  [
-    /JSON or empty/,
-    ({ last }) =>
-      () =>
-        void (last.response.body.length > 0 && expectJson(last)),
-  ],
+  [/JSON/, ({ last }) => expectJson(last)],
+  [/JSON or empty/, ({ last }) => void (last.response.body.length > 0 && expectJson(last))],
 ]);
 
 /** Throws Violation unless the body is JSON, and Mismatch if the response says that it is something else. */
@@ -106,9 +88,10 @@ function expectJson(exchange: Exchange): void {
   throw new Mismatch('a media type of JSON', type, 'the response has a different media type');
 }
 
-/** An outcome that accepts any refusal of the latest request, and otherwise runs the check. */
-function either(world: World, check: Outcome): Outcome {
-  return (table) => (isRefusal(world.last) ? expectAnyRefusal(world, world.last) : check(table));
+/** A check that accepts any refusal of the latest request, and otherwise runs this one. */
+function either(check: Check): Check {
+  return (world, ...given) =>
+    isRefusal(world.last) ? expectAnyRefusal(world, world.last) : check(world, ...given);
 }
 
 /** The specification gives no status: the one that came is recorded. Throws Mismatch if the request was not refused. */
@@ -141,9 +124,9 @@ function expectAccepted(world: World): void {
 }
 
 /** Throws Mismatch unless the body, in whatever format, has all the words of one list and none of the other. */
-function expectWords(exchange: Exchange, present: string, absent: string): void {
-  expectSuccess(exchange);
-  const text = textOf(exchange.response);
+function expectWords({ last }: World, _: unknown, ...[present = '', absent = '']: string[]): void {
+  expectSuccess(last);
+  const text = textOf(last.response);
   const words = new Set(text.match(/[\p{L}\d]+/gu));
   const got = text.slice(0, longestShownText);
   const missing = entriesOf(present).find((word) => !words.has(word));

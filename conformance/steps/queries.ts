@@ -1,4 +1,4 @@
-import { type DataTable, Then, When } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
 import { at } from '../base/assert.ts';
 import { present } from '../base/present.ts';
 import { textOf } from '../base/body.ts';
@@ -6,7 +6,7 @@ import { Mismatch } from '../base/errors.ts';
 import { expectSuccess, isRefusal } from '../client/expectations.ts';
 import { sendQuery } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
-import { only, type Options, defineWordings } from './wordings.ts';
+import { only, type Options, definePhrase, defineWordings } from './wordings.ts';
 import { sent } from './sent.ts';
 
 /** Returns the body of the request for the doc string of a step. */
@@ -17,36 +17,31 @@ defineWordings<BodyOf>('queryBody', [
   [/ with:/, () => (text) => text],
 ]);
 
-When(
+definePhrase<[Options, BodyOf, string]>(
   'the client queries{options}{queryBody}',
-  async function (this: World, options: Options, bodyOf: BodyOf, text: string) {
-    await query(this, bodyOf(text), options);
-  },
+  (world, [options, bodyOf, text]) => query(world, bodyOf(text), options),
 );
 
 /** The specification describes only one format of the response: the text table. */
-When('the client runs SQL{queryBody}', async function (this: World, bodyOf: BodyOf, text: string) {
-  await this.send({ method: 'POST', path: '/_sql?format=txt', body: bodyOf(text) });
-});
+definePhrase<[BodyOf, string]>('the client runs SQL{queryBody}', (world, [bodyOf, text]) =>
+  world.send({ method: 'POST', path: '/_sql?format=txt', body: bodyOf(text) }),
+);
 
-Then(
+definePhrase<[Options, DataTable]>(
   'no two of these queries have the same text{options}:',
-  async function (this: World, options: Options, table: DataTable) {
+  async (world, [options, table]) => {
     const queries = table.raw().map((row) => at(row, 0));
     const seen = new Map<string, string>();
     for (const one of queries) {
-      await query(this, { query: this.expand(one) }, options);
+      await query(world, { query: world.expand(one) }, options);
       // The first result is plain; the format may have no way to write another.
-      if (seen.size > 0 && isRefusal(this.last)) continue;
-      expectSuccess(this.last);
-      const text = textOf(this.last.response);
+      if (seen.size > 0 && isRefusal(world.last)) continue;
+      expectSuccess(world.last);
+      const text = textOf(world.last.response);
       const other = seen.get(text);
       if (other !== undefined) {
-        throw new Mismatch(
-          `another text than for ${other}`,
-          text,
-          'two results have the same text',
-        );
+        const expected = `another text than for ${other}`;
+        throw new Mismatch(expected, text, 'two results have the same text');
       }
       seen.set(text, one);
     }

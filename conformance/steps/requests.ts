@@ -1,17 +1,13 @@
 import { present } from '../base/present.ts';
-import { When } from '@cucumber/cucumber';
 import { bounds } from '../base/bounds.ts';
 import { KitFault } from '../base/errors.ts';
-import { authorizationOf } from '../client/accounts.ts';
-import { writeDocument } from '../client/documents.ts';
-import type { World } from '../client/world.ts';
-import { optionally, defineWordings, only, type Options } from './wordings.ts';
+import { authorizationOf, createKey, createRole } from '../client/accounts.ts';
+import { createIndex, writeDocument } from '../client/documents.ts';
+import { defineChoiceWith, definePhrase, defineWordings, only, type Options } from './wordings.ts';
 
-When(
+definePhrase<[string, string, string]>(
   'the client indexes the document {string} in {name}:',
-  async function (this: World, id: string, index: string, source: string) {
-    await writeDocument(this, { index, id, source });
-  },
+  (world, [id, index, source]) => writeDocument(world, { index, id, source }),
 );
 
 defineWordings<boolean>('sends', [
@@ -19,15 +15,14 @@ defineWordings<boolean>('sends', [
   [/wrongly sends/, () => true],
 ]);
 
-When(
+definePhrase<[boolean, string, string, Options, string?]>(
   'the client {sends} {word} {string}{options}( with:)',
-  optionally<[boolean, string, string, Options, string?]>(4, async function (...parameters) {
-    const [deliberate, method, path, options, body] = parameters;
+  (world, [deliberate, method, path, options, body]) => {
     const { accept, user } = only(options, 'accept', 'user');
-    const authorization = user === undefined ? undefined : authorizationOf(this, user);
+    const authorization = user === undefined ? undefined : authorizationOf(world, user);
     const headers = present({ accept, authorization });
-    await this.send({ method, path, headers, body, deliberate });
-  }),
+    return world.send({ method, path, headers, body, deliberate });
+  },
 );
 
 defineWordings<string>('target', [
@@ -35,22 +30,49 @@ defineWordings<string>('target', [
   [/without a target/, () => '/_search'],
 ]);
 
-When(
+definePhrase<[string, Options, string?]>(
   'the client searches {target}{options}( with:)',
-  optionally<[string, Options, string?]>(2, async function (path, options, body) {
+  async (world, [path, options, body]) => {
     const { times = '1' } = only(options, 'times');
     if (Number(times) > bounds.repetitions)
       throw new KitFault(`${times} searches are more than the maximum of ${bounds.repetitions}`);
     for (let sent = 0; sent < Number(times); sent += 1) {
-      await this.send({ method: 'GET', path, body });
+      await world.send({ method: 'GET', path, body });
     }
-  }),
-);
-
-When(
-  'the client searches {target} for the numbers from {int} to {int}',
-  async function (this: World, path: string, first: number, last: number) {
-    const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-    await this.send({ method: 'GET', path, body: { query: { terms: { n: numbers } } } });
   },
 );
+
+definePhrase<[string, number, number]>(
+  'the client searches {target} for the numbers from {int} to {int}',
+  (world, [path, first, last]) => {
+    const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+    return world.send({ method: 'GET', path, body: { query: { terms: { n: numbers } } } });
+  },
+);
+
+type Given = [options: Options, body: string];
+
+defineChoiceWith<Given>('the client creates {creatable}{options} with:', [
+  [
+    /the index "([^"]*)"/,
+    (world, [options, body], alias) => {
+      only(options);
+      return createIndex(world, world.name(alias), body);
+    },
+  ],
+  [
+    /the role "([^"]*)"/,
+    (world, [options, body], alias) => {
+      only(options);
+      return createRole(world, world.name(alias), body);
+    },
+  ],
+  [
+    /an API key/,
+    (world, [options, body]) => {
+      const { user } = only(options, 'user');
+      const headers = user === undefined ? {} : { authorization: authorizationOf(world, user) };
+      return createKey(world, body, headers);
+    },
+  ],
+]);

@@ -1,4 +1,3 @@
-import { Given, Then, When } from '@cucumber/cucumber';
 import { Mismatch } from '../base/errors.ts';
 import {
   anyKeyName,
@@ -10,32 +9,39 @@ import {
   keyHolds,
 } from '../client/accounts.ts';
 import { expectSuccess } from '../client/expectations.ts';
-import { agentKey } from '../client/intake-calls.ts';
+import { agentKey, keyHeader } from '../client/intake-calls.ts';
+import { credentialOf, inBase64 } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
-import type { Credential } from './credentials.ts';
-import { defineWordings, entriesOf } from './wordings.ts';
+import { definePhrase, defineWordings, entriesOf } from './wordings.ts';
 
-Given('a role {name} with:', async function (this: World, role: string, body: string) {
-  expectSuccess(await createRole(this, role, body));
-});
+/** Returns the value of the `Authorization` header, or an empty string if the header is omitted. */
+export type Credential = () => string;
 
-Given(
-  'a user {name} with the role(s) {name}',
-  async function (this: World, username: string, roles: string) {
-    await createUser(this, username, roles.split(','));
-  },
+defineWordings<Credential>('credential', [
+  [/the API key/, (world) => () => `ApiKey ${credentialOf(currentKey(world))}`],
+  [/the key "([^"]*)"/, (world, name) => () => keyHeader(world, name)],
+  [/"([^"]*)" in base64/, (world, text) => () => `ApiKey ${inBase64(world.expand(text))}`],
+  [/"([^"]*)" as it is/, (world, text) => () => `ApiKey ${world.expand(text)}`],
+  [/the header "([^"]*)"/, (world, text) => () => world.expand(text)],
+  [/no key/, () => () => ''],
+]);
+
+definePhrase<[string, string]>('a role {name} with:', async (world, [role, body]) =>
+  expectSuccess(await createRole(world, role, body)),
 );
 
-Given('an API key', async function (this: World) {
-  expectSuccess(await createKey(this, agentKey(anyKeyName(this), ['event:write'])));
-  currentKey(this);
+definePhrase<[string, string]>(
+  'a user {name} with the role(s) {name}',
+  (world, [username, roles]) => createUser(world, username, roles.split(',')),
+);
+
+definePhrase('an API key', async (world) => {
+  expectSuccess(await createKey(world, agentKey(anyKeyName(world), ['event:write'])));
+  currentKey(world);
 });
 
-When(
-  'the client authenticates with {credential}',
-  async function (this: World, credential: Credential) {
-    await authenticateAs(this, credential());
-  },
+definePhrase<[Credential]>('the client authenticates with {credential}', (world, [credential]) =>
+  authenticateAs(world, credential()),
 );
 
 defineWordings<boolean>('holds', [
@@ -43,10 +49,10 @@ defineWordings<boolean>('holds', [
   [/lacks/, () => false],
 ]);
 
-Then(
+definePhrase<[boolean, string]>(
   'the API key {holds} the privilege(s) {string}',
-  async function (this: World, isHeld: boolean, list: string) {
-    for (const privilege of entriesOf(list)) await expectKeyToHold(this, privilege, isHeld);
+  async (world, [isHeld, list]) => {
+    for (const privilege of entriesOf(list)) await expectKeyToHold(world, privilege, isHeld);
   },
 );
 

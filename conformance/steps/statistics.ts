@@ -1,4 +1,3 @@
-import { Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { jsonOf } from '../base/body.ts';
 import { defined } from '../base/assert.ts';
@@ -6,6 +5,7 @@ import { KitFault, Mismatch } from '../base/errors.ts';
 import { expectSuccess } from '../client/expectations.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
+import { definePhrase } from './wordings.ts';
 
 /** The figures of one reading by their path within a node, summed over all nodes. */
 type Reading = ReadonlyMap<string, number>;
@@ -15,14 +15,14 @@ const maxDepth = 12;
 
 const readingsOf = scenarioState((): Map<string, Reading> => new Map());
 
-When(
+definePhrase<[string]>(
   'the client reads the search statistics as {string}',
-  async function (this: World, name: string) {
-    const exchange = await this.send({ method: 'GET', path: '/_nodes/stats/indices/search' });
+  async (world, [name]) => {
+    const exchange = await world.send({ method: 'GET', path: '/_nodes/stats/indices/search' });
     expectSuccess(exchange);
     const figures = new Map<string, number>();
     collect(jsonOf(exchange), [], figures);
-    readingsOf(this).set(name, figures);
+    readingsOf(world).set(name, figures);
   },
 );
 
@@ -30,10 +30,10 @@ When(
  * The specification names no member, and a server may count one context per shard. So a figure is accepted if its
  * changes are those of the table, all multiplied by the same factor.
  */
-Then('one figure of the search statistics changes by:', function (this: World, table: DataTable) {
+definePhrase<[DataTable]>('one figure of the search statistics changes by:', (world, [table]) => {
   const rows = table.hashes().map(({ from, to, by }) => ({
-    from: readingOf(this, defined(from, 'cell from')),
-    to: readingOf(this, defined(to, 'cell to')),
+    from: readingOf(world, defined(from, 'cell from')),
+    to: readingOf(world, defined(to, 'cell to')),
     by: Number(by),
   }));
   const unit = rows.find(({ by }) => by !== 0);

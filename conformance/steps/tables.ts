@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DataTable, Then } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
 import { bareMediaType, formatNamed, mediaTypes } from '../decode/formats.ts';
 import { type Column, named, type Table } from '../decode/table.ts';
 import { at } from '../base/assert.ts';
@@ -12,31 +12,29 @@ import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
 import { expectNoRows } from './async-queries.ts';
 import { expectFastest, expectNoLater, expectNoSooner } from '../client/response-time.ts';
-import { defineChoice, entriesOf } from './wordings.ts';
+import { defineChoice, definePhrase, entriesOf } from './wordings.ts';
 
 /** The tables that a scenario has kept, by name. */
 export const tablesOf = scenarioState((): Map<string, Table> => new Map());
 
-Then('the columns are {string}', function (this: World, names: string) {
-  const expected = entriesOf(names).map((name) => this.expand(name));
-  const got = namesOf(namedTable(this));
+definePhrase<[string]>('the columns are {string}', (world, [names]) => {
+  const expected = entriesOf(names).map((name) => world.expand(name));
+  const got = namesOf(namedTable(world));
   if (isDeepStrictEqual(got, expected)) return;
   throw new Mismatch(expected, got, 'the columns or their order differ');
 });
 
-Then('the rows are:', function (this: World, table: DataTable) {
-  expectRows(this, table);
-});
+definePhrase<[DataTable]>('the rows are:', (world, [table]) => expectRows(world, table));
 
 defineChoice('the answer {answer}', [
-  [/is in the format (\w+)/, (world, name) => () => expectFormat(world.last, name)],
-  [/is the table kept as "([^"]*)"/, (world, name) => () => expectTable(world, name)],
-  [/holds no rows/, (world) => () => expectNoRows(world.last)],
-  [/came no sooner than "([^"]*)"/, (world, duration) => () => expectNoSooner(world, duration)],
-  [/came no later than "([^"]*)"/, (world, duration) => () => expectNoLater(world, duration)],
+  [/is in the format (\w+)/, ({ last }, name) => expectFormat(last, name)],
+  [/is the table kept as "([^"]*)"/, expectTable],
+  [/holds no rows/, ({ last }) => expectNoRows(last)],
+  [/came no sooner than "([^"]*)"/, expectNoSooner],
+  [/came no later than "([^"]*)"/, (world, duration) => expectNoLater(world, duration)],
   [
     /comes no later than "([^"]*)" in one of (\d+) requests/,
-    (world, duration, most) => () => expectFastest(world, duration, Number(most)),
+    (world, duration, most) => expectFastest(world, duration, Number(most)),
   ],
 ]);
 

@@ -1,9 +1,8 @@
-import { When } from '@cucumber/cucumber';
 import { wait } from '../base/shutdown.ts';
 import { durationOf } from '../client/moment.ts';
 import type { World } from '../client/world.ts';
 import { passAtIntake } from './intake.ts';
-import { defineChoice } from './wordings.ts';
+import { defineChoiceWith, definePhrase } from './wordings.ts';
 
 /** Added to each wait for the end of a keep time, because servers round. */
 const margin_ms = 300;
@@ -11,9 +10,9 @@ const margin_ms = 300;
 /** Maximum duration of a real wait. A longer duration needs the hook `advance_clock`. */
 const longestRealWait_ms = 5000;
 
-defineChoice<[duration: string]>('{string} {passes}', [
-  [/pass(?:es)?/, (world) => (duration) => pass(world, duration)],
-  [/pass(?:es)? at the intake/, (world) => (duration) => passAtIntake(world, duration)],
+defineChoiceWith<[duration: string]>('{string} {passes}', [
+  [/pass(?:es)?/, (world, [duration]) => pass(world, duration)],
+  [/pass(?:es)? at the intake/, (world, [duration]) => passAtIntake(world, duration)],
 ]);
 
 async function pass(world: World, duration: string): Promise<void> {
@@ -25,6 +24,6 @@ async function pass(world: World, duration: string): Promise<void> {
   }
 }
 
-When('the keep time of {string} runs out', async function (this: World, duration: string) {
-  await wait(durationOf(duration) + margin_ms + this.profile.options.expiry_delay_ms);
-});
+definePhrase<[string]>('the keep time of {string} runs out', ({ profile }, [duration]) =>
+  wait(durationOf(duration) + margin_ms + profile.options.expiry_delay_ms),
+);

@@ -1,59 +1,40 @@
-import { When } from '@cucumber/cucumber';
 import { Mismatch } from '../base/errors.ts';
-import { verifyCredential } from '../client/intake-calls.ts';
 import { confirms, formOfLines, lineAbout, linesIn, readLine } from '../client/verify-lines.ts';
 import type { CommandRun } from '../driver/intake-command.ts';
-import type { World } from '../client/world.ts';
-import type { Credential } from './credentials.ts';
-import { defineChoice } from './wordings.ts';
+import type { Credential } from './security.ts';
+import { defineChoice, definePhrase } from './wordings.ts';
 
-When('the command verifies {credential}', async function (this: World, credential: Credential) {
-  await verifyCredential(this, credential().replace(/^ApiKey /, ''));
-});
+definePhrase<[Credential]>('the command verifies {credential}', (world, [credential]) =>
+  world.runIntake((command) => command.verify(credential().replace(/^ApiKey /, ''))),
+);
 
 defineChoice('the command prints {lines}', [
-  [
-    /lines of the specified form/,
-    ({ lastCommand }) =>
-      () =>
-        expectForm(lastCommand),
-  ],
-  [
-    /one line about "([^"]*)"/,
-    ({ lastCommand }, privilege) =>
-      () =>
-        void lineAbout(lastCommand, privilege),
-  ],
+  [/lines of the specified form/, ({ lastCommand }) => expectForm(lastCommand)],
+  [/one line about "([^"]*)"/, ({ lastCommand }, privilege) => lineAbout(lastCommand, privilege)],
   [
     /one line about "([^"]*)" that ends in Yes/,
-    ({ lastCommand }, privilege) =>
-      () => {
-        const { answer } = lineAbout(lastCommand, privilege);
-        if (answer.endsWith('Yes')) return;
-        throw new Mismatch('Yes', answer, `${privilege} is not confirmed`);
-      },
+    ({ lastCommand }, privilege) => {
+      const { answer } = lineAbout(lastCommand, privilege);
+      if (answer.endsWith('Yes')) return;
+      throw new Mismatch('Yes', answer, `${privilege} is not confirmed`);
+    },
   ],
   [
     /one line about "([^"]*)" that ends in a negative answer/,
-    ({ lastCommand }, privilege) =>
-      () => {
-        const { answer } = lineAbout(lastCommand, privilege);
-        if (!confirms(answer)) return;
-        throw new Mismatch('a negative answer', answer, `${privilege} is confirmed`);
-      },
+    ({ lastCommand }, privilege) => {
+      const { answer } = lineAbout(lastCommand, privilege);
+      if (!confirms(answer)) return;
+      throw new Mismatch('a negative answer', answer, `${privilege} is confirmed`);
+    },
   ],
   [
     /no line that ends in Yes/,
-    ({ lastCommand }) =>
-      () => {
-        const wrong = linesIn(lastCommand).find(confirms);
-        if (wrong === undefined) return;
-        throw new Mismatch(
-          'only negative answers, or no answer',
-          wrong,
-          'an invalid credential is confirmed',
-        );
-      },
+    ({ lastCommand }) => {
+      const wrong = linesIn(lastCommand).find(confirms);
+      if (wrong === undefined) return;
+      const expected = 'only negative answers, or no answer';
+      throw new Mismatch(expected, wrong, 'an invalid credential is confirmed');
+    },
   ],
 ]);
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DataTable, Then, When } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
 import { jsonOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import {
@@ -15,11 +15,11 @@ import {
   slicedBodies,
   walkScroll,
 } from '../client/walking.ts';
-import { keysOf, repeatedIn } from '../client/hit-list.ts';
+import { idOf, keysOf, repeatedIn } from '../client/hit-list.ts';
 import { valueAt } from '../client/json-path.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
-import { optionally, defineChoice, defineWordings, entriesOf } from './wordings.ts';
+import { defineChoice, definePhrase, defineWordings, entriesOf } from './wordings.ts';
 
 /** The hits of each slice, for each sliced walk so far. */
 const walksOf = scenarioState((): (readonly Page[])[] => []);
@@ -51,18 +51,15 @@ defineWordings<Walk>('walk', [
   ],
 ]);
 
-When(
-  'the client walks {walk}( with:)',
-  optionally<[Walk, string?]>(1, async function (walk, text = '{}') {
-    await walk(JSON.parse(this.expand(text, 'json')) as Body);
-  }),
+definePhrase<[Walk, string?]>('the client walks {walk}( with:)', (world, [walk, text = '{}']) =>
+  walk(JSON.parse(world.expand(text, 'json')) as Body),
 );
 
 defineChoice('the pages hold {pages}', [
   [
     /"([^"]*)"( in any order)?/,
-    (world, ids, order?: string) => () => {
-      const lists = [entriesOf(ids), idsIn(world.pages.flat())];
+    ({ pages }, ids, order?: string) => {
+      const lists = [entriesOf(ids), pages.flat().map(idOf)];
       const [expected = [], got = []] =
         order === undefined ? lists : lists.map((list) => list.toSorted());
       compare(expected, got, 'ids on the pages');
@@ -70,56 +67,54 @@ defineChoice('the pages hold {pages}', [
   ],
   [
     /"([^"]*)" hits/,
-    ({ pages }, sizes) =>
-      () =>
-        compare(
-          entriesOf(sizes),
-          pages.map((page) => `${page.length}`),
-          'sizes of the pages',
-        ),
+    ({ pages }, sizes) => {
+      const got = pages.map((page) => `${page.length}`);
+      compare(entriesOf(sizes), got, 'sizes of the pages');
+    },
   ],
   [
     /(\d+) different documents/,
-    ({ pages }, count) =>
-      () => {
-        const { size } = new Set(keysOf(pages.flat()));
-        if (size === Number(count)) return;
-        const message = 'the number of different documents on the pages differs';
-        throw new Mismatch(Number(count), size, message);
-      },
+    ({ pages }, count) => {
+      const { size } = new Set(keysOf(pages.flat()));
+      if (size === Number(count)) return;
+      const message = 'the number of different documents on the pages differs';
+      throw new Mismatch(Number(count), size, message);
+    },
   ],
 ]);
 
 defineChoice('no document is {parts}', [
-  [/on two pages/, (world) => () => expectOnce(world.pages.flat())],
-  [/in two slices/, (world) => () => expectDisjoint(slicesOf(world))],
+  [/on two pages/, ({ pages }) => expectOnce(pages.flat())],
+  [/in two slices/, (world) => expectDisjoint(slicesOf(world))],
 ]);
 
 defineChoice('every slice holds {contents}', [
   [
     /documents/,
-    (world) => () => {
+    (world) => {
       const sizes = slicesOf(world).map((slice) => slice.length);
       if (sizes.includes(0)) throw new Mismatch('no empty slice', sizes, 'a slice is empty');
     },
   ],
   [
     /as many documents as a shard/,
-    (world) => () => {
+    (world) => {
       const sizes = slicesOf(world).map((slice) => slice.length);
       compare(ascending(primariesIn(world)), ascending(sizes), 'numbers of documents');
     },
   ],
-  [/a part of its slice in the walk before/, (world) => () => expectParts(world)],
+  [/a part of its slice in the walk before/, expectParts],
   [
     /the same documents as before/,
-    (world) => () =>
-      compare(listed(slicesOf(world, 'previous')), listed(slicesOf(world)), 'ids in the slices'),
+    (world) => {
+      const before = listed(slicesOf(world, 'previous'));
+      compare(before, listed(slicesOf(world)), 'ids in the slices');
+    },
   ],
 ]);
 
-Then('each row is in one slice:', function (this: World, table: DataTable) {
-  const slices = slicesOf(this).map((slice) => new Set(idsIn(slice)));
+definePhrase<[DataTable]>('each row is in one slice:', (world, [table]) => {
+  const slices = slicesOf(world).map((slice) => new Set(slice.map(idOf)));
   for (const row of table.raw()) {
     if (slices.some((ids) => row.every((id) => ids.has(id)))) continue;
     const got = Object.fromEntries(row.map((id) => [id, slices.findIndex((ids) => ids.has(id))]));
@@ -157,10 +152,10 @@ function slicesOf(world: World, walk: 'latest' | 'previous' = 'latest'): readonl
 /** Throws Mismatch unless slice i lies in slice i modulo n of the previous walk, which had n slices. */
 function expectParts(world: World): void {
   const [before, after] = [slicesOf(world, 'previous'), slicesOf(world)];
-  const containers = before.map((slice) => new Set(idsIn(slice)));
+  const containers = before.map((slice) => new Set(slice.map(idOf)));
   for (const [number, slice] of after.entries()) {
     const container = number % before.length;
-    const strays = idsIn(slice).filter((id) => containers[container]?.has(id) !== true);
+    const strays = slice.map(idOf).filter((id) => containers[container]?.has(id) !== true);
     if (strays.length === 0) continue;
     const expected = `only documents of slice ${container} of ${before.length}`;
     throw new Mismatch(expected, strays, `slice ${number} of ${after.length} holds others`);
@@ -179,30 +174,22 @@ function ascending(numbers: readonly number[]): readonly string[] {
   return numbers.toSorted((one, other) => one - other).map(String);
 }
 
-function idsIn(hits: Page): readonly string[] {
-  return hits.map((hit) => String(valueAt(hit, '_id')));
-}
-
 /** The sorted ids of each slice, joined to one text. */
 function listed(slices: readonly Page[]): readonly string[] {
-  return slices.map((slice) => idsIn(slice).toSorted().join(', '));
+  return slices.map((slice) => slice.map(idOf).toSorted().join(', '));
 }
 
 function expectOnce(hits: Page): void {
-  const repeated = repeatedIn(hits);
+  const repeated = repeatedIn(keysOf(hits));
   if (repeated.length === 0) return;
   throw new Mismatch('every document once', { repeated }, 'documents are returned more than once');
 }
 
 function expectDisjoint(slices: readonly Page[]): void {
-  const distinct = slices.map((slice) => [...new Map(zip(keysOf(slice), slice)).values()]);
-  const repeated = repeatedIn(distinct.flat());
+  const keys = slices.flatMap((slice) => [...new Set(keysOf(slice))]);
+  const repeated = repeatedIn(keys);
   if (repeated.length === 0) return;
   throw new Mismatch('every document in one slice', { repeated }, 'slices share documents');
-}
-
-function zip(keys: readonly string[], hits: Page): readonly (readonly [string, unknown])[] {
-  return keys.map((key, place) => [key, hits[place]]);
 }
 
 function compare(expected: readonly string[], got: readonly string[], what: string): void {

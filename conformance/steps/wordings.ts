@@ -2,7 +2,6 @@ import { defineParameterType, defineStep } from '@cucumber/cucumber';
 import { KitFault } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
 import { at } from '../base/assert.ts';
-import { parseJson } from '../base/body.ts';
 
 /** `{name}`: a quoted alias or comma-separated list of aliases; the step receives their unique names. */
 defineParameterType({
@@ -10,16 +9,6 @@ defineParameterType({
   regexp: /"([^"]*)"/,
   transformer(this: World, alias: string): string {
     return this.name(alias);
-  },
-  useForSnippets: false,
-});
-
-/** `{json}`: a JSON value; each `$name` in its texts is replaced. */
-defineParameterType({
-  name: 'json',
-  regexp: /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null|\[.*\]|\{.*\}/,
-  transformer(this: World, text: string): unknown {
-    return parseJson(this.expand(text, 'json'));
   },
   useForSnippets: false,
 });
@@ -85,25 +74,27 @@ function firstOption(text: string) {
   throw new KitFault(`"${text}" is not an option`);
 }
 
-type Callback = (error?: unknown) => void;
-
-/**
- * Makes the doc string or table of a step optional. `count` is the number of parameters of the phrase; `code` is called
- * with these parameters, and with the doc string or table if the step has one.
- */
-export function optionally<Given extends unknown[]>(
-  count: Given['length'],
-  code: (this: World, ...given: Given) => Promise<void>,
-): (this: World, ...given: unknown[]) => Promise<void> | undefined {
-  function step(this: World, ...given: unknown[]): Promise<void> | undefined {
-    const parameters = given.slice(0, -1) as Given;
-    if (parameters.length > count) return code.apply(this, parameters);
+/** Defines a phrase. `run` gets its parameters, and after them the doc string or table if the step has one. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it types the parameters of a phrase
+export function definePhrase<Given extends unknown[] = []>(
+  phrase: string,
+  run: (world: World, given: Given) => unknown,
+): void {
+  const count = parametersOf(phrase).length;
+  const act = async (world: World, given: Given): Promise<void> => void (await run(world, given));
+  function step(this: World, ...all: unknown[]): Promise<void> | undefined {
+    const given = all.slice(0, -1) as Given;
+    if (given.length > count) return act(this, given);
     // cucumber-js passes a callback to a function with one parameter more than the step has arguments.
-    const done = given[count] as Callback;
-    code.apply(this, parameters).then(() => done(), done);
+    const done = all[count] as (error?: unknown) => void;
+    act(this, given).then(() => done(), done);
     return undefined;
   }
-  return Object.defineProperty(step, 'length', { value: count + 1 });
+  defineStep(phrase, Object.defineProperty(step, 'length', { value: count + 1 }));
+}
+
+function parametersOf(phrase: string): readonly string[] {
+  return [...phrase.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
 /** A wording of a parameter, and the function that returns its value for the world and the groups of the pattern. */
@@ -131,30 +122,37 @@ export function defineWordings<Value>(name: string, wordings: readonly Wording<V
   });
 }
 
-/** A wording whose function takes the other parameters of its phrase. */
-type Act<Given extends unknown[]> = Wording<(...given: Given) => unknown>;
-
 /** Parameters of phrases that are defined elsewhere. */
 const elsewhere: ReadonlySet<string> = new Set(['string', 'int', 'name', 'options']);
 
-/**
- * Defines a phrase with a parameter that has several wordings. The step calls the function of the wording that matches
- * with the other parameters, and with the doc string or table if the step has one.
- */
-export function defineChoice<Given extends unknown[] = []>(
-  phrase: string,
-  wordings: readonly Act<Given>[],
-): void {
-  const parameters = [...phrase.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const place = parameters.findIndex((name) => !elsewhere.has(name));
-  defineWordings(parameters[place] ?? '', wordings);
-  defineStep(
+/** Defines a phrase whose only parameter has several wordings. The step calls the function of the one that matches. */
+export function defineChoice(phrase: string, acts: readonly Wording<unknown>[]): void {
+  defineChoiceWith<[]>(
     phrase,
-    optionally(parameters.length, async (...given: unknown[]) => {
-      const act = given[place] as (...others: unknown[]) => unknown;
-      await act(...given.toSpliced(place, 1));
-    }),
+    acts.map(([pattern, act]) => [pattern, (world, _, ...groups) => act(world, ...groups)]),
   );
+}
+
+/** A wording, and what its step does with the other parameters of its phrase. */
+type Act<Given> = readonly [RegExp, (world: World, given: Given, ...groups: string[]) => unknown];
+
+/** Defines a phrase with other parameters beside the one that has several wordings, or with a doc string or table. */
+export function defineChoiceWith<Given extends unknown[]>(
+  phrase: string,
+  acts: readonly Act<Given>[],
+): void {
+  const place = parametersOf(phrase).findIndex((name) => !elsewhere.has(name));
+  const wordings = acts.map(([pattern, act]): Wording<(given: Given) => unknown> => [
+    pattern,
+    (world, ...groups) =>
+      (given) =>
+        act(world, given, ...groups),
+  ]);
+  defineWordings(parametersOf(phrase)[place] ?? '', wordings);
+  definePhrase(phrase, (_, given: unknown[]) => {
+    const act = given[place] as (others: unknown[]) => unknown;
+    return act(given.toSpliced(place, 1));
+  });
 }
 
 /** The trimmed entries of a comma-separated list. */
