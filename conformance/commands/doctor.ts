@@ -5,10 +5,10 @@ import { capabilities, whyUnclaimed, whyNoHook } from '../driver/missing-reasons
 import { type HookName, hookNames, type Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
+import { lacksRefresh } from '../run/run-suite.ts';
 import { withConfig } from './config-file.ts';
 import { type CommandContext, type Frame, withFrame } from './frame.ts';
-import { attempt, examineIntake, type Finding } from './examine-intake.ts';
-import { examinePage } from './examine-page.ts';
+import { attempt, examineIntake, examinePage, type Finding } from './examine.ts';
 import { withTarget } from './live-target.ts';
 import {
   addTargetFlags,
@@ -60,15 +60,12 @@ function areSound(findings: readonly Finding[]): boolean {
 async function examine(target: Target, profile: Profile): Promise<readonly Finding[]> {
   const bench = new Bench(newIndexName('doctor'), target, profile);
   const { index } = bench;
-  // Whether the removal works is told with the other hooks: nothing but the server's tidiness depends on it.
-  bench.later(bench.removal(index));
   const found = 'a search finds the document';
   try {
     return [
       { what: `${target.base_url} answers`, problem: undefined },
-      await attempt('an index can be created', () =>
-        bench.call({ method: 'PUT', path: `/${index}` }),
-      ),
+      // Whether the removal works is told with the other hooks: nothing but the server's tidiness depends on it.
+      await attempt('an index can be created', () => bench.create(index)),
       await attempt('a document can be indexed', () =>
         bench.call({ method: 'PUT', path: `/${index}/_doc/1`, body: { a: 1 } }),
       ),
@@ -99,8 +96,7 @@ function verdictLine(
   if (failing.length > 0) {
     return `verdict  ready, except for the clauses that need ${failing.join(', ')}: correct these hooks, or name them under lacks, then run doctor again`;
   }
-  const isFast = profile.hooks.refresh !== undefined || 'refresh' in profile.lacks;
-  if (isFast) return `verdict  ready: search-conformance run ${again}`;
+  if (!lacksRefresh(profile)) return `verdict  ready: search-conformance run ${again}`;
   const init = `search-conformance init --base-url ${source.baseUrl}`;
   return `verdict  ready, but slow: without the hook refresh the kit waits after every write. Write a profile: ${init}`;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { missingUiMessage, type ManagementUi } from '../driver/profile.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
-import { examinePage } from './examine-page.ts';
+import { examinePage } from './examine.ts';
 
 const box = '<input type=checkbox value=event:write>';
 const ui = { agent_keys: '/keys?a=1', application: 'a', space: 's' };

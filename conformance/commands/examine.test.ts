@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { defaultProfile } from '../driver/load-profile.ts';
 import type { HookName, HookTemplate } from '../driver/profile.ts';
-import { examineIntake } from './examine-intake.ts';
+import { examineIntake } from './examine.ts';
 
 /** How a server takes events: the statuses for those without a key, and under a key that it has made. */
 interface Gate {

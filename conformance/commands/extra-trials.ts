@@ -1,14 +1,11 @@
 import { expandingQuery } from '../base/expanding-query.ts';
 import { extras } from '../../spec/extras.ts';
+import { idOf } from '../client/hit-list.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
 import { tryAsync } from './query-trials.ts';
-import { allIds, type FieldUse, same, shown, tryField } from './search-trials.ts';
-import { type Bench, type Call, NotShown, type Trial } from './trial.ts';
-
-/** A trial of an extra, and the chapters without which it is not used. */
-export interface ExtraTrial extends Trial {
-  readonly chapters: readonly string[];
-}
+import { allIds, type FieldUse, tryField } from './search-trials.ts';
+import { tryPolicy } from './service-trials.ts';
+import { type Bench, type Call, NotShown, type Trial, type Trials } from './trial.ts';
 
 /** Extras of the intake, which is not there yet. */
 export const untriedExtras: readonly string[] = ['configuration:GET', 'configuration:POST'];
@@ -49,7 +46,7 @@ const fields: Readonly<Record<string, FieldUse>> = {
 };
 
 /** Other extras. */
-const others: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
+const others: Trials = {
   'call:getApiKeys': sent(() => ({ method: 'GET', path: '/_security/api_key' })),
   'call:getDataStream': sent(() => ({ method: 'GET', path: '/_data_stream/*' })),
   'call:hasPrivileges': sent(() => ({
@@ -77,20 +74,19 @@ const others: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   'command:ROW': (bench) => query(bench, 'ROW a = 1'),
   'default:one-shard': tryOneShard,
   'parameter:op_type': tryOpType,
-  'phase:cold': (bench) => tryPhase(bench, 'cold'),
-  'phase:frozen': (bench) => tryPhase(bench, 'frozen'),
-  'phase:warm': (bench) => tryPhase(bench, 'warm'),
+  'phase:cold': withPhase('cold'),
+  'phase:frozen': withPhase('frozen'),
+  'phase:warm': withPhase('warm'),
   'setting:refresh_interval': tryRefreshInterval,
   'slow-query': (bench) => tryAsync(bench, expandingQuery(bench.index, 4)),
   'sort-string': async (bench) => {
     const found = await bench.search({ sort: ['n'] });
-    const ids = listAt(found, 'hits.hits').map((hit) => String(valueAt(hit, '_id')));
-    bench.expect(same(ids, allIds), `1 to 4 sorted are ${shown(ids)}`);
+    bench.expectSame(listAt(found, 'hits.hits').map(idOf), allIds, '1 to 4 sorted are {}');
   },
 };
 
 /** The chapters that an extra belongs to, by its name or kind; those of a search otherwise. */
-const chaptersOf: Readonly<Record<string, readonly string[]>> = {
+const chaptersBy: Readonly<Record<string, readonly string[]>> = {
   'call:getApiKeys': ['api-keys'],
   'call:hasPrivileges': ['api-keys'],
   call: [],
@@ -100,20 +96,20 @@ const chaptersOf: Readonly<Record<string, readonly string[]>> = {
   'slow-query': ['async-query'],
 };
 
+/** The chapters without which an extra is not used. */
+export function chaptersOf(need: string): readonly string[] {
+  return chaptersBy[need] ?? chaptersBy[need.replace(/:.*/, '')] ?? ['search'];
+}
+
 /** What shows each extra of `spec/extras.ts` that can be tried without an intake. */
-export const extraTrials: readonly ExtraTrial[] = Object.keys(extras)
-  .filter((need) => !untriedExtras.includes(need))
-  .map((need) => {
-    const [kind = ''] = need.split(':', 1);
-    return {
-      need,
-      chapters: chaptersOf[need] ?? chaptersOf[kind] ?? ['search'],
-      run: trialOf(need),
-    };
-  });
+export const extraTrials: Trials = Object.fromEntries(
+  Object.keys(extras)
+    .filter((need) => !untriedExtras.includes(need))
+    .map((need) => [need, trialOf(need)]),
+);
 
 /** Throws if there is no trial of an extra. */
-function trialOf(need: string): Trial['run'] {
+function trialOf(need: string): Trial {
   const pipe = pipes[need];
   if (pipe !== undefined) return (bench) => query(bench, `FROM ${bench.index} | ${pipe}`);
   const field = fields[need];
@@ -145,7 +141,7 @@ function matching(words: string): object {
 }
 
 /** A call that has to be accepted; a PUT is undone. */
-function sent(callOf: (bench: Bench) => Call): Trial['run'] {
+function sent(callOf: (bench: Bench) => Call): Trial {
   return async (bench) => {
     const call = callOf(bench);
     if (call.path.startsWith('/_index_template/')) {
@@ -172,11 +168,9 @@ async function tryOpType(bench: Bench): Promise<void> {
   await bench.call({ method: 'PUT', path, body: { n: 1 } });
 }
 
-async function tryPhase(bench: Bench, phase: string): Promise<void> {
-  const path = `/_ilm/policy/${bench.index}-${phase}`;
-  bench.later({ method: 'DELETE', path });
-  const phases = { [phase]: { min_age: '1d', actions: {} } };
-  await bench.call({ method: 'PUT', path, body: { policy: { phases } } });
+function withPhase(phase: string): Trial {
+  return (bench) =>
+    tryPolicy(bench, `${bench.index}-${phase}`, { [phase]: { min_age: '1d', actions: {} } });
 }
 
 /** A document that is held back is not found when a later one of another index is. */
@@ -187,9 +181,7 @@ async function tryRefreshInterval(bench: Bench): Promise<void> {
   for (const index of [held, other]) {
     await bench.call({ method: 'PUT', path: `/${index}/_doc/1`, body: { n: 1 } });
   }
-  await bench.eventually('the other document is visible', async () =>
-    bench.expect((await bench.ids({}, other)).length === 1, 'the document is not visible'),
-  );
+  await bench.visible(1, other);
   const ids = await bench.ids({}, held);
   bench.expect(ids.length === 0, 'a search finds the new document');
 }

@@ -142,7 +142,7 @@ function reasonsOf({
   };
 }
 
-const triedExtras = extraTrials.map(({ need }) => need);
+const triedExtras = Object.keys(extraTrials);
 
 const unoffered =
   '# What it did not offer, and its answer. If it ought to, move the name to claims: then a run shows what is wrong.';

@@ -6,6 +6,7 @@ import { successorsOf } from '../client/cleanup.ts';
 import { newIndexName } from '../driver/names.ts';
 import type { HookTemplate, Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
+import { tryPolicy } from './service-trials.ts';
 import { Bench } from './trial.ts';
 
 /** The longest wait for a rollover. */
@@ -45,10 +46,7 @@ export async function measurePolicies(
 async function timeOfRollover(bench: Bench, name: string): Promise<number | undefined> {
   const alias = `${bench.index}-${name}`;
   const index = `${alias}-000001`;
-  const policy = `/_ilm/policy/${alias}`;
-  const phases = { hot: { actions: { rollover: { max_docs: 1 } } } };
-  bench.later({ method: 'DELETE', path: policy });
-  await bench.call({ method: 'PUT', path: policy, body: { policy: { phases } } });
+  await tryPolicy(bench, alias, { hot: { actions: { rollover: { max_docs: 1 } } } });
   for (const successor of successorsOf(index)) bench.later(bench.removal(successor));
   await bench.create(index, {
     settings: { 'index.lifecycle.name': alias, 'index.lifecycle.rollover_alias': alias },

@@ -3,63 +3,40 @@ import type { Exchange } from '../base/exchange.ts';
 import { documentOf, contentIn, formatIn } from '../client/answer-table.ts';
 import { idIn } from '../client/async-state.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
-import { same, shown } from './search-trials.ts';
-import type { Bench, Trial } from './trial.ts';
+import { allIds } from './search-trials.ts';
+import type { Bench, Trials } from './trial.ts';
 
 /** What shows the chapters and capabilities of queries and of SQL. */
-export const queryTrials: readonly Trial[] = [
-  {
-    need: 'query',
-    async run(bench) {
-      const rows = await numbersOf(bench, {});
-      bench.expect(same(rows, ['1', '2', '3', '4']), `the rows are ${shown(rows)}, not 1 to 4`);
-    },
+export const queryTrials: Trials = {
+  async query(bench) {
+    bench.expectSame(await numbersOf(bench, {}), allIds, 'the rows are {}, not 1 to 4');
   },
-  {
-    need: 'query-formats',
-    async run(bench) {
-      for (const format of ['yaml', 'csv'] as const) await tryFormat(bench, format);
-    },
+  async 'query-formats'(bench) {
+    for (const format of ['yaml', 'csv']) await tryFormat(bench, format);
   },
-  {
-    need: 'query-parameters',
-    async run(bench) {
-      const query = `FROM ${bench.index} | WHERE n == ?`;
-      const rows = await numbersOf(bench, { query, params: [2] });
-      bench.expect(same(rows, ['2']), `the rows where n is the parameter 2 are ${shown(rows)}`);
-    },
+  async 'query-parameters'(bench) {
+    const query = `FROM ${bench.index} | WHERE n == ?`;
+    const rows = await numbersOf(bench, { query, params: [2] });
+    bench.expectSame(rows, ['2'], 'the rows where n is the parameter 2 are {}');
   },
-  {
-    need: 'query-filter',
-    async run(bench) {
-      const rows = await numbersOf(bench, { filter: { range: { n: { gte: 2, lte: 2 } } } });
-      bench.expect(same(rows, ['2']), `the rows with a filter for 2 are ${shown(rows)}`);
-    },
+  async 'query-filter'(bench) {
+    const rows = await numbersOf(bench, { filter: { range: { n: { gte: 2, lte: 2 } } } });
+    bench.expectSame(rows, ['2'], 'the rows with a filter for 2 are {}');
   },
-  ...(['arrow', 'md'] as const).map((format) => ({
-    need: format,
-    run: async (bench: Bench) => void (await tryFormat(bench, format)),
-  })),
-  ...(['cbor', 'smile'] as const).map((format) => ({
-    need: format,
-    run: (bench: Bench) => tryDocumentFormat(bench, format),
-  })),
-  {
-    need: 'async-query',
-    run: (bench) => tryAsync(bench, queryOf(bench).query),
+  arrow: (bench) => tryFormat(bench, 'arrow'),
+  md: (bench) => tryFormat(bench, 'md'),
+  cbor: (bench) => tryDocumentFormat(bench, 'cbor'),
+  smile: (bench) => tryDocumentFormat(bench, 'smile'),
+  'async-query': (bench) => tryAsync(bench, queryOf(bench).query),
+  async sql(bench) {
+    const body = { query: `SELECT n FROM "${bench.index}"` };
+    const text = textOf((await bench.call({ ...sql, body })).response);
+    bench.expect(
+      allIds.every((id) => text.includes(id)),
+      'without the rows 1 to 4',
+    );
   },
-  {
-    need: 'sql',
-    async run(bench) {
-      const body = { query: `SELECT n FROM "${bench.index}"` };
-      const text = textOf((await bench.call({ ...sql, body })).response);
-      bench.expect(
-        [1, 2, 3, 4].every((n) => text.includes(`${n}`)),
-        'without the rows 1 to 4',
-      );
-    },
-  },
-];
+};
 
 /** A statement of SQL whose result is a text table. */
 export const sql = { method: 'POST', path: '/_sql?format=txt' } as const;
@@ -108,7 +85,7 @@ async function tryFormat(bench: Bench, format: string): Promise<Exchange> {
 /** Asks for a binary format, and sends a body in it. */
 async function tryDocumentFormat(bench: Bench, format: 'cbor' | 'smile'): Promise<void> {
   const seen = numbersIn(documentOf(await tryFormat(bench, format)));
-  bench.expect(same(seen, ['1', '2', '3', '4']), `the rows as ${format} are ${shown(seen)}`);
+  bench.expectSame(seen, allIds, `the rows as ${format} are {}`);
   const content = contentIn(format, queryOf(bench));
   await bench.call({ method: 'POST', path: '/_query?format=json', ...content });
 }

@@ -1,92 +1,66 @@
 import { jsonOf } from '../base/body.ts';
+import { idOf } from '../client/hit-list.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
-import { type Bench, idsIn, type Trial } from './trial.ts';
+import { type Bench, idsIn, type Trials } from './trial.ts';
 
 /** The ids of the documents of a bench. */
 export const allIds = ['1', '2', '3', '4'];
 
 /** What shows the chapters and capabilities of searches, mappings and indices. */
-export const searchTrials: readonly Trial[] = [
-  {
-    need: 'search',
-    async run(bench) {
-      const query = { range: { n: { gte: 2 } } };
-      const found = await bench.search({ query, sort: [{ n: 'desc' }] });
-      const ids = listAt(found, 'hits.hits').map((hit) => String(valueAt(hit, '_id')));
-      bench.expect(same(ids, ['4', '3', '2']), `2 to 4, the highest first, are ${shown(ids)}`);
-    },
+export const searchTrials: Trials = {
+  async search(bench) {
+    const query = { range: { n: { gte: 2 } } };
+    const found = await bench.search({ query, sort: [{ n: 'desc' }] });
+    const ids = listAt(found, 'hits.hits').map(idOf);
+    bench.expectSame(ids, ['4', '3', '2'], '2 to 4, the highest first, are {}');
   },
-  {
-    need: 'from-size',
-    async run(bench) {
-      const ids = await bench.ids({ sort: [{ n: 'desc' }], from: 1, size: 1 });
-      bench.expect(same(ids, ['3']), `the second of 4 to 1 is ${shown(ids)}`);
-    },
+  async 'from-size'(bench) {
+    const ids = await bench.ids({ sort: [{ n: 'desc' }], from: 1, size: 1 });
+    bench.expectSame(ids, ['3'], 'the second of 4 to 1 is {}');
   },
-  {
-    need: 'search-after',
-    async run(bench) {
-      const ids = await bench.ids({ sort: [{ n: 'asc' }], search_after: [2] });
-      bench.expect(same(ids, ['3', '4']), `search_after 2 returns ${shown(ids)} of 1 to 4`);
-    },
+  async 'search-after'(bench) {
+    const ids = await bench.ids({ sort: [{ n: 'asc' }], search_after: [2] });
+    bench.expectSame(ids, ['3', '4'], 'search_after 2 returns {} of 1 to 4');
   },
-  {
-    need: 'point-in-time',
-    async run(bench) {
-      const ids = idsIn(await inPointInTime(bench, {}));
-      bench.expect(same(ids, allIds), `the point in time holds ${shown(ids)} of 1 to 4`);
-    },
+  async 'point-in-time'(bench) {
+    const ids = idsIn(await inPointInTime(bench, {}));
+    bench.expectSame(ids, allIds, 'the point in time holds {} of 1 to 4');
   },
-  {
-    need: 'scroll',
-    async run(bench) {
-      const ids = idsIn(await scrolled(bench, { size: 2 }));
-      bench.expect(ids.length === 2, `a batch of 2 holds ${shown(ids)}`);
-    },
+  async scroll(bench) {
+    const ids = idsIn(await scrolled(bench, { size: 2 }));
+    const shown = ids.length === 0 ? 'nothing' : ids.join(', ');
+    bench.expect(ids.length === 2, `a batch of 2 holds ${shown}`);
   },
-  { need: 'slice', run: trySlices },
-  {
-    need: 'aggregations',
-    async run(bench) {
-      const body = await bench.search({ size: 0, aggs: { top: { max: { field: 'n' } } } });
-      const top = valueAt(body, 'aggregations.top.value');
-      // A wrong maximum is a defect, which a run has to show.
-      bench.expect(top !== undefined, 'without the maximum');
-    },
+  slice: trySlices,
+  async aggregations(bench) {
+    const body = await bench.search({ size: 0, aggs: { top: { max: { field: 'n' } } } });
+    // A wrong maximum is a defect, which a run has to show.
+    bench.expect(valueAt(body, 'aggregations.top.value') !== undefined, 'without the maximum');
   },
-  {
-    need: 'copy-to',
-    run: (bench) =>
-      tryField(bench, 'copy-to', {
-        properties: { f: { type: 'text', copy_to: 'g' }, g: { type: 'text' } },
-        documents: [{ f: 'word' }],
-        query: { match: { g: { query: 'word' } } },
-      }),
-  },
-  {
-    need: 'nested',
-    run: (bench) =>
-      tryField(bench, 'nested', {
-        properties: { f: { type: 'nested', properties: { g: { type: 'text' } } } },
-        documents: [{ f: [{ g: 'word' }] }],
-        query: { nested: { path: 'f', query: { match: { 'f.g': { query: 'word' } } } } },
-      }),
-  },
-  {
-    need: 'date_nanos',
-    run: (bench) =>
-      tryField(bench, 'date-nanos', {
-        properties: { f: { type: 'date_nanos' } },
-        documents: [2, 1].map((at) => ({ f: `2025-01-01T00:00:00.00000000${at}Z` })),
-        query: { range: { f: { gte: '2025-01-01T00:00:00.000000002Z' } } },
-      }),
-  },
-  { need: 'shards', run: tryShards },
-];
+  'copy-to': (bench) =>
+    tryField(bench, 'copy-to', {
+      properties: { f: { type: 'text', copy_to: 'g' }, g: { type: 'text' } },
+      documents: [{ f: 'word' }],
+      query: { match: { g: { query: 'word' } } },
+    }),
+  nested: (bench) =>
+    tryField(bench, 'nested', {
+      properties: { f: { type: 'nested', properties: { g: { type: 'text' } } } },
+      documents: [{ f: [{ g: 'word' }] }],
+      query: { nested: { path: 'f', query: { match: { 'f.g': { query: 'word' } } } } },
+    }),
+  date_nanos: (bench) =>
+    tryField(bench, 'date-nanos', {
+      properties: { f: { type: 'date_nanos' } },
+      documents: [2, 1].map((at) => ({ f: `2025-01-01T00:00:00.00000000${at}Z` })),
+      query: { range: { f: { gte: '2025-01-01T00:00:00.000000002Z' } } },
+    }),
+  shards: tryShards,
+};
 
 /** Opens a scroll, which is released at the end, and returns the first answer. */
-async function scrolled(bench: Bench, body: object): Promise<unknown> {
-  const path = `/${bench.index}/_search?scroll=10s`;
+export async function scrolled(bench: Bench, body: object, index = bench.index): Promise<unknown> {
+  const path = `/${index}/_search?scroll=10s`;
   const answer = jsonOf(await bench.call({ method: 'POST', path, body }));
   const id = valueAt(answer, '_scroll_id');
   bench.expect(typeof id === 'string', 'without _scroll_id');
@@ -108,15 +82,12 @@ async function inPointInTime(bench: Bench, body: object): Promise<unknown> {
 
 /** Two slices hold all documents, each one of them once. A scroll may have slices, or a point in time. */
 async function trySlices(bench: Bench): Promise<void> {
-  const inBoth = async (open: typeof scrolled): Promise<readonly string[]> => {
+  const tryBoth = async (open: typeof inPointInTime): Promise<void> => {
     const slices = [0, 1].map((id) => open(bench, { size: 50, slice: { id, max: 2 } }));
-    return (await Promise.all(slices)).flatMap(idsIn).toSorted();
+    const ids = (await Promise.all(slices)).flatMap(idsIn).toSorted();
+    bench.expectSame(ids, allIds, 'the slices together hold {} of 1 to 4');
   };
-  const problemOf = async (open: typeof scrolled): Promise<void> => {
-    const ids = await inBoth(open);
-    bench.expect(same(ids, allIds), `the slices together hold ${shown(ids)} of 1 to 4`);
-  };
-  await problemOf(scrolled).catch(() => problemOf(inPointInTime));
+  await tryBoth(scrolled).catch(() => tryBoth(inPointInTime));
 }
 
 /** A mapping, documents, and a query that finds the first of them only if the mapping has its effect. */
@@ -137,12 +108,9 @@ export async function tryField(
   for (const [at, body] of documents.entries()) {
     await bench.call({ method: 'PUT', path: `/${index}/_doc/${at}`, body });
   }
-  await bench.eventually('the documents are visible', async () => {
-    const { length } = await bench.ids({}, index);
-    bench.expect(length === documents.length, 'not all documents are visible');
-  });
+  await bench.visible(documents.length, index);
   const ids = await bench.ids({ query }, index);
-  bench.expect(same(ids, ['0']), `${JSON.stringify(query)} finds ${shown(ids)} instead of 0`);
+  bench.expectSame(ids, ['0'], `${JSON.stringify(query)} finds {} instead of 0`);
 }
 
 /** Two indices of two and of three shards: something that the server shows of them has to be 2 and 3. */
@@ -175,14 +143,4 @@ async function shownByCat(bench: Bench, index: string): Promise<Numbers> {
   const { response } = await bench.answer({ method: 'GET', path: `/_cat/shards/${index}` });
   const lines = Buffer.from(response.body).toString('utf8').trim().split('\n');
   return response.status === 200 ? { lines: lines.length } : {};
-}
-
-/** True if two lists hold the same texts in the same order. */
-export function same(a: readonly string[], b: readonly string[]): boolean {
-  return a.join('\n') === b.join('\n');
-}
-
-/** A list of ids for a message. */
-export function shown(ids: readonly string[]): string {
-  return ids.length === 0 ? 'nothing' : ids.join(', ');
 }

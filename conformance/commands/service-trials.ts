@@ -2,57 +2,44 @@ import { textOf } from '../base/body.ts';
 import { randomHex } from '../base/environment.ts';
 import { agentKey } from '../client/intake-calls.ts';
 import { credentialOf, inBase64, keyIn } from '../client/secrets.ts';
-import type { Bench, Trial } from './trial.ts';
+import type { Bench, Trials } from './trial.ts';
 
 /** Number of random bytes in a password. */
 const password_bytes = 12;
 
 /** What shows the chapters and capabilities of policies, security and inspection. */
-export const serviceTrials: readonly Trial[] = [
-  {
-    need: 'lifecycle',
-    async run(bench) {
-      const path = `/_ilm/policy/${bench.index}`;
-      bench.later({ method: 'DELETE', path });
-      const hot = { actions: { rollover: { max_docs: 1000 } } };
-      await bench.call({ method: 'PUT', path, body: { policy: { phases: { hot } } } });
-    },
+export const serviceTrials: Trials = {
+  lifecycle: (bench) =>
+    tryPolicy(bench, bench.index, { hot: { actions: { rollover: { max_docs: 1000 } } } }),
+  async roles(bench) {
+    const path = `/_security/role/${bench.index}`;
+    bench.later({ method: 'DELETE', path });
+    const privileges = ['event:write', 'config_agent:read'];
+    const applications = [{ application: 'apm', privileges, resources: ['*'] }];
+    const body = { cluster: ['manage_own_api_key'], applications };
+    await bench.call({ method: 'POST', path, body });
   },
-  {
-    need: 'roles',
-    async run(bench) {
-      const path = `/_security/role/${bench.index}`;
-      bench.later({ method: 'DELETE', path });
-      const privileges = ['event:write', 'config_agent:read'];
-      const applications = [{ application: 'apm', privileges, resources: ['*'] }];
-      const body = { cluster: ['manage_own_api_key'], applications };
-      await bench.call({ method: 'POST', path, body });
-    },
+  'api-keys': tryKey,
+  async authentication(bench) {
+    const authorization = await tryKey(bench).catch(() => undefined);
+    const headers = authorization === undefined ? {} : { authorization };
+    await bench.call({ method: 'GET', path: '/_security/_authenticate', headers });
   },
-  { need: 'api-keys', run: async (bench) => void (await tryKey(bench)) },
-  {
-    need: 'authentication',
-    async run(bench) {
-      const authorization = await tryKey(bench).catch(() => undefined);
-      const headers = authorization === undefined ? {} : { authorization };
-      await bench.call({ method: 'GET', path: '/_security/_authenticate', headers });
-    },
+  users: tryUser,
+  async cat(bench) {
+    const path = `/_cat/indices/${bench.index}`;
+    const { response } = await bench.call({ method: 'GET', path });
+    bench.expect(textOf(response).includes(bench.index), 'without the name of the index');
   },
-  { need: 'users', run: tryUser },
-  {
-    need: 'cat',
-    async run(bench) {
-      const path = `/_cat/indices/${bench.index}`;
-      const { response } = await bench.call({ method: 'GET', path });
-      bench.expect(textOf(response).includes(bench.index), 'without the name of the index');
-    },
-  },
-  {
-    need: 'nodes_stats',
-    run: async (bench) =>
-      void (await bench.call({ method: 'GET', path: '/_nodes/stats/indices/search' })),
-  },
-];
+  nodes_stats: (bench) => bench.call({ method: 'GET', path: '/_nodes/stats/indices/search' }),
+};
+
+/** Creates a policy, which is deleted at the end. */
+export async function tryPolicy(bench: Bench, name: string, phases: object): Promise<void> {
+  const path = `/_ilm/policy/${name}`;
+  bench.later({ method: 'DELETE', path });
+  await bench.call({ method: 'PUT', path, body: { policy: { phases } } });
+}
 
 /** Creates a key, which is invalidated at the end, and returns the header that presents it. */
 export async function tryKey(bench: Bench): Promise<string> {

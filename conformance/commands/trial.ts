@@ -4,30 +4,26 @@ import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { encodedBody, mergedHeaders } from '../client/step-request.ts';
 import { waitUntil } from '../client/eventually.ts';
 import { isSuccess } from '../client/expectations.ts';
-import { listAt, valueAt } from '../client/json-path.ts';
+import { idOf } from '../client/hit-list.ts';
+import { listAt } from '../client/json-path.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import type { Client } from '../driver/client.ts';
 import { operationTitle } from '../driver/find-operation.ts';
-import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
-import type { Profile } from '../driver/profile.ts';
+import { type HookValues, indexRemoval, titledRefusal } from '../driver/hook-request.ts';
+import type { Profile, RequestTemplate } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 
 /** A request of a trial; a body that is not bytes is sent as JSON. */
-export interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+export interface Call extends RequestTemplate {
   /** The intake that gets it, without the headers of the target; absent: the target. */
   readonly base_url?: string;
 }
 
-/** A chapter or capability, and what shows that a server has it. */
-export interface Trial {
-  readonly need: string;
-  /** Throws NotOffered if the server does not have it. */
-  readonly run: (bench: Bench) => Promise<void>;
-}
+/** Shows that a server has a chapter or capability. Throws NotOffered if it does not. */
+export type Trial = (bench: Bench) => Promise<unknown>;
+
+/** Trials by the chapter or capability that each shows. */
+export type Trials = Readonly<Record<string, Trial>>;
 
 /** Uses a hook. Throws NotOffered if it is refused. */
 export type UseHook = (values: HookValues) => Promise<unknown>;
@@ -73,7 +69,8 @@ export class Bench {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     const shared = call.base_url === undefined ? this.#target.headers : {};
     const all = mergedHeaders(shared, { ...type, ...headers });
-    const content = body === undefined ? {} : { body: encodedBody({ ...call, body }, plain) };
+    const content =
+      body === undefined ? {} : { body: encodedBody({ ...call, body }, (text) => text) };
     const request: WireRequest = { ...call, headers: Object.fromEntries(all), ...content };
     const response = await this.#client.send(request);
     this.#last = `${operationTitle(call.method, call.path)} answered ${response.status}`;
@@ -85,8 +82,7 @@ export class Bench {
     const exchange = await this.answer(call);
     const { status } = exchange.response;
     if (isSuccess(status)) return exchange;
-    const { method, path } = call;
-    const words = refusalOf(exchange).replace(`${method} ${path}`, operationTitle(method, path));
+    const words = titledRefusal(exchange);
     if (status < 500 || status === 501) throw new NotOffered(status, this.#plain(words));
     throw new Error(words);
   }
@@ -105,6 +101,20 @@ export class Bench {
   /** Throws NotOffered, with the latest answer, unless the effect is there. */
   expect(isThere: boolean, missing: string): void {
     if (!isThere) throw new NotOffered(200, this.#plain(`${this.#last}, but ${missing}`));
+  }
+
+  /** Throws NotOffered, with what came instead, unless a list holds exactly these texts in this order. */
+  expectSame(got: readonly string[], expected: readonly string[], what: string): void {
+    const shown = got.length === 0 ? 'nothing' : got.join(', ');
+    this.expect(same(got, expected), what.replace('{}', shown));
+  }
+
+  /** Waits until a search of an index finds so many documents. */
+  async visible(count: number, index: string): Promise<void> {
+    await this.eventually('the documents are visible', async () => {
+      const { length } = await this.ids({}, index);
+      this.expect(length === count, 'not all documents are visible');
+    });
   }
 
   /** Repeats an attempt until it throws no mismatch, as long as the profile allows. */
@@ -127,8 +137,7 @@ export class Bench {
 
   /** The request that removes an index, as the profile has it. */
   removal(index: string): Call {
-    const template = this.#profile.hooks.delete_index ?? deletion;
-    return hookRequest(template, { index });
+    return indexRemoval(this.#profile, index);
   }
 
   /** A bench with the same index, for a trial that runs at the same time. */
@@ -156,15 +165,12 @@ export class Bench {
   }
 }
 
-function plain(text: string): string {
-  return text;
-}
-
-const deletion = { method: 'DELETE', path: '/{index}' } as const;
-
 /** The ids of the hits of a search, sorted. */
 export function idsIn(body: unknown): readonly string[] {
-  return listAt(body, 'hits.hits')
-    .map((hit) => String(valueAt(hit, '_id')))
-    .toSorted();
+  return listAt(body, 'hits.hits').map(idOf).toSorted();
+}
+
+/** True if two lists hold the same texts in the same order. */
+export function same(a: readonly string[], b: readonly string[]): boolean {
+  return a.join('\n') === b.join('\n');
 }

@@ -4,11 +4,11 @@ import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { chapters } from '../../spec/clauses.ts';
 import { needsByFormat, needsBySegment } from '../../spec/needs.ts';
-import { type ExtraTrial, extraTrials } from './extra-trials.ts';
+import { chaptersOf, extraTrials } from './extra-trials.ts';
 import { queryTrials } from './query-trials.ts';
-import { allIds, same, searchTrials } from './search-trials.ts';
+import { allIds, searchTrials } from './search-trials.ts';
 import { serviceTrials } from './service-trials.ts';
-import { Bench, NotOffered, NotShown, type Trial } from './trial.ts';
+import { Bench, NotOffered, NotShown, same, type Trial } from './trial.ts';
 
 /** What a server does not offer, and the answer that shows it. */
 export interface Lack {
@@ -32,7 +32,7 @@ const dependents: Readonly<Record<string, readonly string[]>> = {
 /** Trials that run at the same time. */
 const atOnce = 16;
 
-const trials: readonly Trial[] = [...searchTrials, ...queryTrials, ...serviceTrials];
+const trials = Object.entries<Trial>({ ...searchTrials, ...queryTrials, ...serviceTrials });
 
 /**
  * Uses each chapter and capability that can be tried on names of the kit's own, looks at the effect, and undoes it.
@@ -43,17 +43,25 @@ export async function tryCapabilities(target: Target, profile: Profile): Promise
   const bench = new Bench(newIndexName('init'), target, profile);
   try {
     await prepare(bench);
-    const claimed = trials.filter(({ need }) => !isLeftOut(need, profile));
+    const claimed = trials.filter(([need]) => !isLeftOut(need, profile));
     const lacks = withParents(await lacksOf(bench, claimed));
     if (lacks.length > 0 && lacks.every(({ isDenied }) => isDenied)) {
-      if (lacks.length === trials.length) throw new UsageError(denied(lacks));
+      if (lacks.length === trials.length) {
+        throw new UsageError(
+          `the server refuses every trial, beginning with ${lacks[0]?.reason}: use credentials that may do this (--auth)`,
+        );
+      }
     }
     const missing = [...lacks, ...followers(lacks.filter(({ isOpen }) => !isOpen))];
     const unused = [
       ...missing.map(({ need }) => need),
       ...chapters.filter((name) => isLeftOut(name, profile)),
     ];
-    return [...missing, ...(await missingExtras(bench, new Set(unused)))];
+    // Of the extras those that the other chapters use.
+    const used = Object.entries(extraTrials).filter(
+      ([need]) => !chaptersOf(need).some((name) => unused.includes(name)),
+    );
+    return [...missing, ...(await lacksOf(bench, used))];
   } finally {
     await bench.close();
   }
@@ -85,7 +93,7 @@ export async function prepare(bench: Bench): Promise<void> {
  * The lack that a trial shows; undefined if there is none. A defect is none: a run has to show it. So a chapter is lacking
  * if its request is refused, and open if it has no effect, whereas a capability is then lacking.
  */
-async function lackOf(need: string, run: () => Promise<void>): Promise<Lack | undefined> {
+async function lackOf(need: string, run: () => Promise<unknown>): Promise<Lack | undefined> {
   try {
     await run();
     return undefined;
@@ -105,24 +113,20 @@ async function lackOf(need: string, run: () => Promise<void>): Promise<Lack | un
 }
 
 /** What a server does not have of this, in order. */
-async function lacksOf(bench: Bench, tried: readonly Trial[]): Promise<readonly Lack[]> {
+async function lacksOf(
+  bench: Bench,
+  tried: readonly (readonly [need: string, run: Trial])[],
+): Promise<readonly Lack[]> {
   const found: Lack[] = [];
   // Most of them wait until documents are visible.
   for (let at = 0; at < tried.length; at += atOnce) {
-    const some = tried.slice(at, at + atOnce).map(async ({ need, run }) => {
+    const some = tried.slice(at, at + atOnce).map(async ([need, run]) => {
       const own = bench.beside();
       return lackOf(need, () => run(own)).finally(() => own.close());
     });
     found.push(...(await Promise.all(some)).flatMap((lack) => lack ?? []));
   }
   return found;
-}
-
-/** The extras that a server does not have, of those that the other chapters use. */
-function missingExtras(bench: Bench, lacks: ReadonlySet<string>): Promise<readonly Lack[]> {
-  const isUsed = ({ chapters: users }: ExtraTrial): boolean =>
-    !users.some((name) => lacks.has(name));
-  return lacksOf(bench, extraTrials.filter(isUsed));
 }
 
 /** The same lacks; what goes with a chapter that is refused has the reason of that chapter. */
@@ -143,8 +147,4 @@ function followers(lacks: readonly Lack[]): readonly Lack[] {
       .filter((need) => !named.has(need))
       .map((need) => ({ ...lack, need })),
   );
-}
-
-function denied([first]: readonly Lack[]): string {
-  return `the server refuses every trial, beginning with ${first?.reason ?? ''}: use credentials that may do this (--auth)`;
 }

@@ -5,12 +5,11 @@ import { TargetLost } from '../base/errors.ts';
 import { hookRequest, type HookValues } from '../driver/hook-request.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
-import { Bench, type UseHook, idsIn } from './trial.ts';
-import { jsonOf, textOf } from '../base/body.ts';
+import { Bench, type UseHook, idsIn, same } from './trial.ts';
+import { textOf } from '../base/body.ts';
 import { isSuccess } from '../client/expectations.ts';
-import { valueAt } from '../client/json-path.ts';
 import { sql } from './query-trials.ts';
-import { same } from './search-trials.ts';
+import { scrolled } from './search-trials.ts';
 
 /** So often a document has to be visible after a refresh: once may be chance. */
 const refreshes = 3;
@@ -43,9 +42,7 @@ async function tryRouting(bench: Bench, use: UseHook): Promise<void> {
   const ids = Array.from({ length: documents }, (_, at) => `together-${at}`);
   for (const id of ids) await use({ index, id, routing: 'a', document: { name: id } });
   await use({ index, id: 'apart', routing: 'b', document: { name: 'apart' } });
-  await bench.eventually('the documents are visible', async () =>
-    bench.expect((await bench.ids({}, index)).length === documents + 1, 'not all are visible'),
-  );
+  await bench.visible(documents + 1, index);
   for (const view of [filtered, filteredBySql, sliced]) {
     if (await view(bench, index, ids).catch(() => false)) return;
   }
@@ -70,14 +67,9 @@ const filteredBySql: View = async (bench, index, ids) => {
 
 const sliced: View = async (bench, index, ids) => {
   const slices = await Promise.all(
-    [0, 1].map(async (part) => {
-      const path = `/${index}/_search?scroll=10s`;
-      const body = { size: documents + 1, slice: { id: part, max: 2 } };
-      const answer = jsonOf(await bench.call({ method: 'POST', path, body }));
-      const id = valueAt(answer, '_scroll_id');
-      bench.later({ method: 'DELETE', path: '/_search/scroll', body: { scroll_id: id } });
-      return idsIn(answer);
-    }),
+    [0, 1].map(async (id) =>
+      idsIn(await scrolled(bench, { size: documents + 1, slice: { id, max: 2 } }, index)),
+    ),
   );
   // One shard is divided by id, so that all in one slice are all in one shard of several.
   return slices.some((slice) => ids.every((id) => slice.includes(id)));
@@ -102,7 +94,10 @@ const setting = { name: 'search.max_open_scroll_context', value: 500 } as const;
 const uses: readonly (readonly [HookName, HookUse])[] = [
   ['refresh', tryRefresh],
   ['routed_document', tryRouting],
-  ['delete_document', tryDeletion],
+  [
+    'delete_document',
+    (bench, use) => untilGone(bench, bench.index, () => use({ index: bench.index, id: 'gone' })),
+  ],
   ['advance_clock', (_, use) => once(use, { duration: '1ms', duration_ms: 1, seconds: 0.001 })],
   [
     'cluster_setting',
@@ -131,10 +126,6 @@ const uses: readonly (readonly [HookName, HookUse])[] = [
 
 async function once(use: UseHook, values: HookValues): Promise<void> {
   await use(values);
-}
-
-async function tryDeletion(bench: Bench, use: UseHook): Promise<void> {
-  await untilGone(bench, bench.index, () => use({ index: bench.index, id: 'gone' }));
 }
 
 /** Writes a document, uses a hook, and waits until no search of the index finds the document. */

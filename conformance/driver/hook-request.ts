@@ -1,7 +1,8 @@
 import { printable } from '../base/printable.ts';
 import { textOf, writeJson } from '../base/body.ts';
 import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
-import type { RequestTemplate } from './profile.ts';
+import { operationTitle } from './find-operation.ts';
+import type { Profile, RequestTemplate } from './profile.ts';
 
 /** The values of the placeholders of a hook. */
 export type HookValues = Readonly<Record<string, unknown>>;
@@ -29,6 +30,11 @@ export function hookRequest(template: RequestTemplate, values: HookValues): Wire
   };
 }
 
+/** The request that removes an index, as the profile has it, or else the usual one. */
+export function indexRemoval({ hooks }: Pick<Profile, 'hooks'>, index: string): WireRequest {
+  return hookRequest(hooks.delete_index ?? { method: 'DELETE', path: '/{index}' }, { index });
+}
+
 /** Returns the names of the placeholders in the path and the body of a template. */
 export function placeholdersIn({ path, body }: RequestTemplate): readonly string[] {
   const text = body === undefined ? path : `${path} ${writeJson(body)}`;
@@ -45,6 +51,12 @@ export function refusalOf({ request, response }: Pick<Exchange, 'request' | 'res
   return words === '' ? refusal : `${refusal}, ${words}`;
 }
 
+/** The same with the name of the operation, so that equal refusals read alike. */
+export function titledRefusal(exchange: Pick<Exchange, 'request' | 'response'>): string {
+  const { method, path } = exchange.request;
+  return refusalOf(exchange).replace(`${method} ${path}`, operationTitle(method, path));
+}
+
 /** What a refusal says, on one line: a member of its body, or its text. */
 function wordsOf(response: WireResponse): string {
   const text = textOf(response);
@@ -54,12 +66,9 @@ function wordsOf(response: WireResponse): string {
     )?.[1];
     return quoted === undefined ? [] : [JSON.parse(quoted) as string];
   });
-  const [words = isPlainText(response) ? text : ''] = found;
+  const isPlainText = response.headers['content-type']?.startsWith('text/plain') === true;
+  const [words = isPlainText ? text : ''] = found;
   return printable(words.replaceAll(/\s+/g, ' ').trim().slice(0, maxReasonCharacters));
-}
-
-function isPlainText({ headers }: WireResponse): boolean {
-  return headers['content-type']?.startsWith('text/plain') ?? false;
 }
 
 function filled(body: unknown, values: HookValues): unknown {

@@ -4,7 +4,7 @@ import { textOf } from '../base/body.ts';
 import { TargetLost, UsageError } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { type Client, isUnavailable, openClient, rootProblem } from './client.ts';
-import { hookRequest } from './hook-request.ts';
+import { indexRemoval } from './hook-request.ts';
 import type { Profile } from './profile.ts';
 import type { Target } from './target.ts';
 
@@ -72,7 +72,8 @@ export async function assertUsable(target: Target, profile: Profile): Promise<st
       return problemWith('PUT /<index>', created);
     }
     const found = await send('POST', `/${index}/_search`);
-    await answerTo(client, removalOf(index, target, profile));
+    const removal = indexRemoval(profile, index);
+    await answerTo(client, { ...removal, headers: { ...target.headers, ...removal.headers } });
     const holdsHits = found !== undefined && isSuccess(found) && textOf(found).includes('"hits"');
     return holdsHits ? undefined : problemWith('POST /<index>/_search', found);
   } finally {
@@ -92,7 +93,9 @@ function assertService(target: Target, { unknown, created, index }: FirstAnswers
   assertAuthenticated(target, created);
   const both = [unknown, created];
   if (both.every(({ status }) => isUnavailable(status))) {
-    throw new TargetLost(unavailable(target, created));
+    throw new TargetLost(
+      `${target.base_url} answers ${created.status} to PUT /<index> and POST /<index>/_search: it is not ready, or a gateway does not reach it; start the run later`,
+    );
   }
   // A server that has nothing at all below a path does not have the service there.
   const hasPath = new URL(target.base_url).pathname.length > 1;
@@ -120,12 +123,6 @@ async function answerTo(client: Client, wire: WireRequest): Promise<WireResponse
   } catch {
     return undefined;
   }
-}
-
-function removalOf(index: string, { headers }: Target, { hooks }: Profile): WireRequest {
-  const template = hooks.delete_index ?? { method: 'DELETE', path: '/{index}' };
-  const request = hookRequest(template, { index });
-  return { ...request, headers: { ...headers, ...request.headers } };
 }
 
 function assertAuthenticated({ base_url, headers: sent }: Target, answer: WireResponse): void {
@@ -157,15 +154,7 @@ function isForeign(answer: WireResponse, index: string): boolean {
 function pathProblem({ base_url }: Target, { status, headers }: WireResponse): string {
   const { 'content-type': type, location } = headers;
   const kind = type === undefined ? '' : ` (${type})`;
-  const to = location === undefined ? '' : ` to ${originOf(location)}`;
+  // Without its query string, which may hold a secret.
+  const to = location === undefined ? '' : ` to ${location.replace(/[?#].*$/, '')}`;
   return `${base_url} is not the base URL of a search service: PUT /<index> is answered with ${status}${kind}${to}; correct the host or the path of --base-url`;
-}
-
-function unavailable({ base_url }: Target, { status }: WireResponse): string {
-  return `${base_url} answers ${status} to PUT /<index> and POST /<index>/_search: it is not ready, or a gateway does not reach it; start the run later`;
-}
-
-/** A redirect without its query string, which may hold a secret. */
-function originOf(location: string): string {
-  return location.replace(/[?#].*$/, '');
 }

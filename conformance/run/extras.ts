@@ -3,8 +3,7 @@ import { isRefused, isRefusal } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { extrasIn } from '../description/extras.ts';
 import { habitsIn } from '../description/habits.ts';
-import { operationTitle } from '../driver/find-operation.ts';
-import { refusalOf } from '../driver/hook-request.ts';
+import { titledRefusal } from '../driver/hook-request.ts';
 import { claimsExtra, needText } from '../driver/missing-reasons.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Scenario } from '../report/scenario.ts';
@@ -55,7 +54,7 @@ export function excuseFor(
   { about, isViolation }: Ending,
 ): Excuse | undefined {
   const isOpen = (name: string): boolean => !claimsExtra(profile, name);
-  const habits = used.filter((name) => isOpen(name) && isHabit(name));
+  const habits = used.filter((name) => isOpen(name) && habitKinds.has(name.replace(/:.*/, '')));
   if (habits.length > 0 && !isViolation) {
     return { reason: needText(habits, profile), extras: habits, isRefusal: false };
   }
@@ -64,14 +63,4 @@ export function excuseFor(
   if (refused.length === 0) return undefined;
   const reason = `${needText(refused, profile)}; ${titledRefusal(about)}`;
   return { reason, extras: refused, isRefusal: true };
-}
-
-/** A refusal with the name of its operation, so that equal ones are one cause. */
-function titledRefusal(exchange: Exchange): string {
-  const { method, path } = exchange.request;
-  return refusalOf(exchange).replace(`${method} ${path}`, operationTitle(method, path));
-}
-
-function isHabit(name: string): boolean {
-  return habitKinds.has(name.slice(0, name.indexOf(':')));
 }

@@ -3,7 +3,7 @@ import type { WireRequest } from '../base/exchange.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { listAt, valueAt } from '../client/json-path.ts';
 import { type Client, openClient } from '../driver/client.ts';
-import { hookRequest } from '../driver/hook-request.ts';
+import { hookRequest, indexRemoval } from '../driver/hook-request.ts';
 import { namesOneThing, startOf } from '../driver/names.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
@@ -177,8 +177,7 @@ function withHeaders(request: WireRequest, { headers }: Target): WireRequest {
 }
 
 /** Every kind, in the order of their removal: a template or policy may be in use by an index. */
-function kindsOf({ hooks }: Profile): readonly Kind[] {
-  const index = hooks.delete_index ?? { method: 'DELETE', path: '/{index}' };
+function kindsOf(profile: Profile): readonly Kind[] {
   return [
     named('data stream', '/_data_stream', 'data_streams'),
     {
@@ -190,7 +189,7 @@ function kindsOf({ hooks }: Profile): readonly Kind[] {
           .map((name) => ({
             name,
             read: `/${encodeURIComponent(name)}/_alias`,
-            removal: hookRequest(index, { index: name }),
+            removal: indexRemoval(profile, name),
           })),
     },
     named('template', '/_index_template', 'index_templates'),
