@@ -2,7 +2,7 @@
 import { onNewNode } from '../spec/node-version.ts';
 
 await onNewNode('search-conformance', async () => {
-  const { runProcess } = await import('./commands/run-process.ts');
+  const { runProcess } = await import('./commands/run-cli.ts');
   const { ownSuite } = await import('./run/suite.ts');
   await runProcess(ownSuite());
 });

@@ -1,3 +1,4 @@
+import { defined } from '../base/assert.ts';
 import { jsonOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { managementUiOf } from '../driver/profile.ts';
@@ -10,7 +11,7 @@ import {
 import { type Browser, openBrowser, type Visit } from '../html/browser.ts';
 import { adoptKey, authorizationOf, forgetKey, authenticate } from './accounts.ts';
 import { expectSuccess, isSuccess } from './expectations.ts';
-import { valueAt } from './json-path.ts';
+import { listAt, valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import { type CreatedKey, credentialOf } from './secrets.ts';
 import type { World } from './world.ts';
@@ -126,12 +127,12 @@ export async function askWithFormOf(
 
 /** The latest attempt. Throws KitFault if there was none. */
 export function lastAttempt(world: World): Attempt {
-  return defined(uiOf(world).attempt, 'attempt');
+  return defined(uiOf(world).attempt, 'attempt in the management UI');
 }
 
 /** The latest visit. Throws KitFault if there was none. */
 export function lastVisit(world: World): Visit {
-  return defined(uiOf(world).visit, 'visit');
+  return defined(uiOf(world).visit, 'visit of the management UI');
 }
 
 /**
@@ -151,11 +152,8 @@ export async function comeBack(world: World, way: 'address' | 'reload'): Promise
 }
 
 /** A form to be sent, and the page that contained it. */
-interface Sending {
+interface Sending extends Pick<Attempt, 'wish' | 'opened' | 'form'> {
   readonly visitor: Visitor;
-  readonly wish: AgentKeyWish;
-  readonly opened: Visit;
-  readonly form: AgentKeyForm | undefined;
 }
 
 async function sendForm(world: World, sending: Sending): Promise<Attempt> {
@@ -175,9 +173,7 @@ async function sendForm(world: World, sending: Sending): Promise<Attempt> {
 }
 
 /** The user whose new keys are looked for, and the visit that may show a secret. */
-interface Looking {
-  readonly visitor: Visitor;
-  readonly wish: AgentKeyWish;
+interface Looking extends Pick<Sending, 'visitor' | 'wish'> {
   readonly visit: Visit;
 }
 
@@ -212,8 +208,7 @@ async function keysOf(
   const exchange = await world.send({ method: 'GET', path: `/_security/api_key?${filter}` });
   if (exchange.response.status === 404) return [];
   expectSuccess(exchange);
-  const listed = valueAt(jsonOf(exchange), 'api_keys');
-  return (Array.isArray(listed) ? listed : []).flatMap((key: unknown) => {
+  return listAt(jsonOf(exchange), 'api_keys').flatMap((key) => {
     const [id, isInvalidated] = [valueAt(key, 'id'), valueAt(key, 'invalidated')];
     return typeof id === 'string' && isInvalidated !== true
       ? [{ id, name: valueAt(key, 'name') }]
@@ -236,9 +231,4 @@ function browserOf(world: World, visitor: Visitor): Browser {
   });
   browsers.set(visitor, browser);
   return browser;
-}
-
-function defined<Value>(value: Value | undefined, what: string): Value {
-  if (value === undefined) throw new KitFault(`there is no ${what} in the management UI yet`);
-  return value;
 }

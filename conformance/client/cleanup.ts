@@ -123,31 +123,24 @@ export function isAliasWrite({ request, response }: Exchange): boolean {
 
 /** The requests that delete what a response has given an id: search contexts, queries and keys. */
 export function removalsAfter(exchange: Exchange): readonly WireRequest[] {
-  const removals = [contextReleaseFor(exchange), keyRemovalFor(exchange)];
-  return removals.filter((removal) => removal !== undefined);
-}
-
-/** The request that invalidates the key that a successful request created; undefined for any other request. */
-function keyRemovalFor(exchange: Exchange): WireRequest | undefined {
   const key = keyIn(exchange);
-  return key && release('/_security/api_key', { ids: [key.id] });
+  const ofKey = key === undefined ? [] : [release('/_security/api_key', { ids: [key.id] })];
+  return [contextReleaseFor(exchange) ?? [], ofKey].flat();
 }
 
 /** The request that deletes the search context or the query that a response returned; undefined if there is none. */
 export function contextReleaseFor(exchange: Exchange): WireRequest | undefined {
   if (exchange.response.status >= 300) return undefined;
-  if (startsQuery(exchange.request)) return queryRemovalFor(exchange);
+  if (startsQuery(exchange.request)) {
+    const id = idIn(exchange);
+    if (id === undefined) return undefined;
+    return { method: 'DELETE', path: `/_query/async/${encodeURIComponent(id)}`, headers: {} };
+  }
   if (!looksLikeContext(exchange)) return undefined;
   const body = jsonOf(exchange);
   if (typeof body !== 'object' || body === null) return undefined;
   if ('_scroll_id' in body) return release(scrollPath, { scroll_id: body._scroll_id });
   return 'id' in body ? release('/_pit', { id: body.id }) : undefined;
-}
-
-function queryRemovalFor(exchange: Exchange): WireRequest | undefined {
-  const id = idIn(exchange);
-  if (id === undefined) return undefined;
-  return { method: 'DELETE', path: `/_query/async/${encodeURIComponent(id)}`, headers: {} };
 }
 
 /** The actions, with those that release scrolls combined into a few requests, which come first. */

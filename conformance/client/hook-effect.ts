@@ -1,14 +1,16 @@
 import { wait } from '../base/shutdown.ts';
 import { Incomplete, HookMissing, NotAllowed, NotClaimed } from '../base/errors.ts';
 import type { HookName, HookTemplate, Profile } from '../driver/profile.ts';
-import { whyNoHook, whyWithheld } from '../driver/missing-reasons.ts';
+import { whyNoHook } from '../driver/missing-reasons.ts';
 
 /**
  * Returns a hook of the profile. Throws HookMissing if the profile does not have it, NotClaimed if it says why, and
  * NotAllowed if the hook affects the whole server, and the run must not.
  */
 export function hookTemplate(profile: Profile, name: HookName): HookTemplate {
-  if (profile.withheld?.has(name) === true) throw new NotAllowed(whyWithheld(name));
+  if (profile.withheld?.has(name) === true) {
+    throw new NotAllowed(`the hook ${name} affects the whole server: needs --allow-global`);
+  }
   const template = profile.hooks[name];
   if (template !== undefined) return template;
   const why = whyNoHook(profile, name);

@@ -1,7 +1,7 @@
 import { textOf } from '../base/body.ts';
 import { durationMs } from '../base/duration.ts';
 import { Mismatch } from '../base/errors.ts';
-import type { Exchange, WireRequest } from '../base/exchange.ts';
+import type { WireRequest } from '../base/exchange.ts';
 import { isSuccess } from './expectations.ts';
 import type { ScenarioRecord } from './record.ts';
 
@@ -27,9 +27,15 @@ export function lateUse({ error, exchanges }: ScenarioRecord): string | undefine
     ({ request }) => mismatch.request === undefined || request === mismatch.request,
   );
   const about = exchanges[at];
-  const isUse = about !== undefined && use.test(wordsOf(about.request)) && givesNothing(about);
+  const isUse = about !== undefined && use.test(wordsOf(about.request));
   if (!isUse) return undefined;
-  const opened = exchanges.slice(0, at).findLastIndex(keepsSomething);
+  const { status } = about.response;
+  if (status < 400 && !noHits.test(textOf(about.response))) return undefined;
+  const opened = exchanges
+    .slice(0, at)
+    .findLastIndex(
+      (one) => keepTimeOf(one.request) !== undefined && isSuccess(one.response.status),
+    );
   const kept = keepTimeOf(exchanges[opened]?.request);
   if (kept === undefined) return undefined;
   const taken_ms = exchanges
@@ -39,14 +45,6 @@ export function lateUse({ error, exchanges }: ScenarioRecord): string | undefine
   const { method, path } = about.request;
   const taken = (taken_ms / 1000).toFixed(1);
   return `${method} ${path} came too late to be judged: ${taken} s after the server was asked to keep the context for ${kept}; the server or this machine is slow`;
-}
-
-function keepsSomething({ request, response }: Exchange): boolean {
-  return keepTimeOf(request) !== undefined && isSuccess(response.status);
-}
-
-function givesNothing({ response }: Exchange): boolean {
-  return response.status >= 400 || noHits.test(textOf(response));
 }
 
 function keepTimeOf(request: WireRequest | undefined): string | undefined {

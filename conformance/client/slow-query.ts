@@ -53,11 +53,9 @@ export interface AsyncStart {
 }
 
 /** How a query of the kit is started. */
-interface MadeOptions {
+interface MadeOptions extends Pick<AsyncStart, 'format' | 'accept'> {
   readonly wait?: string;
   readonly keep?: string;
-  readonly format?: string;
-  readonly accept?: string;
   /** Writes the body; without it, the body is JSON. */
   readonly write?: (body: string) => Pick<AsyncStart, 'body' | 'contentType'>;
 }

@@ -4,6 +4,7 @@ import { UsageError } from '../base/errors.ts';
 import { present } from '../base/present.ts';
 import { readParsed } from '../base/read-file.ts';
 import { shippedProfiles } from '../driver/load-profile.ts';
+import type { tlsFiles } from '../driver/target.ts';
 import { keyOfFile, problemOf, validatorOf } from '../driver/validators.ts';
 import { readBaseUrl, readDuration } from './flag-values.ts';
 import type { RunFlags } from './run-plan.ts';
@@ -14,18 +15,11 @@ export const configName = 'search-conformance.yaml';
 
 /** The content of a file, as its schema describes it. */
 interface Config {
-  readonly target?: {
-    readonly base_url?: string;
-    readonly spawn?: string;
-    readonly intake_url?: string;
-    readonly intake_command?: string;
-    readonly timeout?: string;
-    readonly ca?: string;
-    readonly cert?: string;
-    readonly key?: string;
-    readonly insecure?: boolean;
-    readonly allow_global?: boolean;
-  };
+  readonly target?: Readonly<
+    Partial<Record<'base_url' | 'spawn' | 'intake_url' | 'intake_command' | 'timeout', string>> &
+      Partial<Record<(typeof tlsFiles)[number], string>> &
+      Partial<Record<'insecure' | 'allow_global', boolean>>
+  >;
   readonly profile?: string;
   readonly auth?: string;
   readonly baseline?: string;

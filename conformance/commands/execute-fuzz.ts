@@ -87,24 +87,18 @@ async function fuzzOn(
   return { judged, base_url: target.base_url, stderr: stderr(), leftovers };
 }
 
-/** Returns a client that notes what its requests reach. */
-function recordingClient(client: Client, recorder: ReachRecorder): Client {
-  return {
-    async send(request) {
-      const response = await client.send(request);
-      recorder.note(request, response);
-      return response;
-    },
-    close: () => client.close(),
-  };
-}
-
 async function testProperties(
   { flags, settings: { profile }, seed, properties, replay }: FuzzPlan,
   { id, output, masker, interrupt, recorder, tested }: FuzzFrame,
   { target, about }: { readonly target: Target; readonly about: FuzzContext },
 ): Promise<void> {
-  const client = recordingClient(openTargetClient(target), recorder);
+  const plain = openTargetClient(target);
+  const send: Client['send'] = async (request) => {
+    const response = await plain.send(request);
+    recorder.note(request, response);
+    return response;
+  };
+  const client = { ...plain, send };
   const { corpus } = flags;
   const { isStopping } = interrupt;
   openFuzzSession({ target, client, profile, run: id, isStopping, masker });

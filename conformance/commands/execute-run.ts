@@ -14,7 +14,7 @@ import type { Scenario } from '../report/scenario.ts';
 import { isAlone, needsIntake } from '../run/claims.ts';
 import { sweepDeadRuns, needsOf, undoHooks } from '../run/leftovers.ts';
 import type { WorkerPool } from '../run/pool.ts';
-import { runRounds } from '../run/run-suite.ts';
+import { lacksRefresh, runRounds } from '../run/run-suite.ts';
 import {
   describeRun,
   type CommandContext,
@@ -122,7 +122,9 @@ function concluding(
     const outcome = interrupt.isStopping() ? { ...judged, exit_code: interrupted } : judged;
     if (outcome.exit_code !== exitCodes.conformant) writeStderr(output, suite.stderr);
     writeLeftovers(output, suite.leftovers);
-    const waited = !hasRefresh(plan) && suite.results.filter(hasPassed).length >= manyScenarios;
+    // Most scenarios that pass have written something; on a server that refuses to create an index none has waited.
+    const passed = suite.results.filter(({ outcome }) => outcome === 'passed').length;
+    const waited = lacksRefresh(plan.settings.profile) && passed >= manyScenarios;
     writeSummary(output, outcome, { ledger: plan.ledger, detail: plan.detail, waited });
     const { destinations } = plan;
     const unwritten = writeReports(outcome, { destinations, out: streams.out, masker, page });
@@ -143,15 +145,6 @@ function announce(plan: RunPlan, { output, id }: Frame): Progress {
   for (const line of lines) output.write(`${line}\n`);
   const total = scenarios.length * rounds + values.properties.length + values.unclaimed.length;
   return showProgress(output, { total, detail });
-}
-
-function hasRefresh({ settings: { profile } }: RunPlan): boolean {
-  return profile.hooks.refresh !== undefined || 'refresh' in profile.lacks;
-}
-
-/** Most scenarios that pass have written something; on a server that refuses to create an index none has waited. */
-function hasPassed({ outcome }: ScenarioResult): boolean {
-  return outcome === 'passed';
 }
 
 function descriptionOf(

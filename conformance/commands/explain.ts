@@ -10,7 +10,7 @@ import { ledgerOf } from '../run/suite.ts';
 import type { Evidence } from '../site/model.ts';
 import type { CommandContext } from './frame.ts';
 import { profileNamed } from './profile-named.ts';
-import { evidenceOf, readProof } from './protection.ts';
+import { evidenceOf, readProof } from './review-content.ts';
 
 /** The most derived mutations that are listed. */
 const maxListed = 20;

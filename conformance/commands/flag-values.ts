@@ -8,9 +8,6 @@ import type { Shard } from '../run/selection.ts';
 export type HeaderFlag = readonly [name: string, value: string];
 
 const secretHeader = /^(?:authorization|proxy-authorization|cookie)$/;
-const maxWorkers = 64;
-const maxScenarios = 100_000;
-const maxRuns = 1_000_000;
 
 /** Reads a duration such as `30s`, in milliseconds; for commander. */
 export function readDuration(text: string): number {
@@ -26,32 +23,26 @@ export function readDay(text: string): string {
   throw new InvalidArgumentError('Expected a day such as 2030-01-31.');
 }
 
-/** Reads a number of workers; for commander. */
-export function readCount(text: string): number {
-  return readInteger(text, 1, maxWorkers);
+/** Returns what reads an integer within bounds; for commander. */
+export function integerFrom(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^-?\d+$/.test(text) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`Expected an integer from ${min} to ${max}.`);
+  };
 }
 
-/** Reads a number of scenarios; for commander. */
-export function readScenarioCount(text: string): number {
-  return readInteger(text, 1, maxScenarios);
-}
+/** Reads a number of workers; for commander. */
+export const readCount = integerFrom(1, 64);
+
+/** Reads a number of scenarios or failures; for commander. */
+export const readScenarioCount = integerFrom(1, 100_000);
 
 /** Reads a seed, a signed integer of 32 bits; for commander. */
-export function readSeed(text: string): number {
-  return readInteger(text, -(2 ** 31), 2 ** 31 - 1);
-}
+export const readSeed = integerFrom(-(2 ** 31), 2 ** 31 - 1);
 
 /** Reads a number of values or sequences; for commander. */
-export function readRuns(text: string): number {
-  return readInteger(text, 1, maxRuns);
-}
-
-/** Reads an integer within bounds; for commander. */
-export function readInteger(text: string, min: number, max: number): number {
-  const value = Number(text);
-  if (/^-?\d+$/.test(text) && value >= min && value <= max) return value;
-  throw new InvalidArgumentError(`Expected an integer from ${min} to ${max}.`);
-}
+export const readRuns = integerFrom(1, 1_000_000);
 
 /** Reads one part of a selection, `i/n`; for commander. */
 export function readShard(text: string): Shard {
@@ -73,12 +64,7 @@ export function reportOption(): Option {
     '--report <kind[=file]>',
     `console, or one of ${kinds}, to a file or to standard output (repeatable)`,
     'console',
-  ).argParser(collect);
-}
-
-/** Appends the value of a flag that may be given more than once; for commander. */
-function collect(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
+  ).argParser((text, before: readonly string[]) => [...before, text]);
 }
 
 /**

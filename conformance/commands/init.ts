@@ -13,7 +13,7 @@ import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { configName } from './config-file.ts';
 import { type CommandContext, type Frame, withFrame } from './frame.ts';
 import { type Findings, isDoubtful, profileText } from './init-profile.ts';
-import { type StartOptions, withTarget } from './live-target.ts';
+import { withTarget } from './live-target.ts';
 import { measurePolicies } from './measure-policies.ts';
 import {
   addTargetFlags,
@@ -60,7 +60,7 @@ export function defineInit(command: Command, context: CommandContext): void {
       checkReportFile(flags.out);
       const settings = readTargetFlags(flags, context.env);
       await withFrame(context, settings.target, (frame) =>
-        withTarget(settings, startOptions(frame), ({ target, notice }) => {
+        withTarget(settings, { ...frame.interrupt, needsIntake: false }, ({ target, notice }) => {
           if (notice !== undefined) {
             throw new UsageError(`${notice}; run "search-conformance doctor" first`);
           }
@@ -68,10 +68,6 @@ export function defineInit(command: Command, context: CommandContext): void {
         }),
       );
     });
-}
-
-function startOptions({ interrupt: { isStopping } }: Frame): StartOptions {
-  return { isStopping, needsIntake: false };
 }
 
 async function writeProfile(

@@ -3,7 +3,7 @@ import { extras } from '../../spec/extras.ts';
 import { hookNames } from '../driver/profile.ts';
 import { code, prose, table } from '../report/markdown.ts';
 import { counted } from '../report/counted.ts';
-import { grouped } from '../report/grouped.ts';
+import { grouped } from '../base/grouped.ts';
 import type { Scenario } from '../report/scenario.ts';
 
 /** Something that a server needs beyond the specification, or a part of it that a server may leave out. */

@@ -30,7 +30,7 @@ function isUntested({ clause, scenarios }: ListRow): boolean {
 const listFormats = {
   text: textLines,
   markdown: markdownLines,
-  json: jsonLines,
+  json: (rows: readonly ListRow[]) => [JSON.stringify(rows.map(asJson), undefined, 2)],
   csv: csvLines,
 } as const;
 
@@ -64,10 +64,6 @@ function markdownLines(rows: readonly ListRow[]): readonly string[] {
 /** A bar divides the cells of a table also inside code. */
 function cell(text: string): string {
   return prose(text).replaceAll(/\\?\|/g, String.raw`\|`);
-}
-
-function jsonLines(rows: readonly ListRow[]): readonly string[] {
-  return [JSON.stringify(rows.map(asJson), undefined, 2)];
 }
 
 function asJson({ clause, scenarios, limitations }: ListRow): object {

@@ -1,6 +1,7 @@
 import { fromRoot } from '../../spec/root.ts';
 import { UsageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
+import { present } from '../base/present.ts';
 import type { ProofSize } from '../proof/proof-console.ts';
 import type { ProofPlan } from '../proof/prove.ts';
 import { trialOf } from '../proof/score.ts';
@@ -151,8 +152,7 @@ function spacePlan(flags: ProveFlags, openPlaces: readonly OpenPlaces[]): SpaceP
 
 /** The flags of the correct server: by default the reference, with its intake. */
 function serverFlags({ spawn, profile, intakeUrl, intakeCommand }: ProveFlags): TargetFlags {
-  const url = intakeUrl === undefined ? {} : { intakeUrl };
-  const given = { profile, ...url, ...(intakeCommand === undefined ? {} : { intakeCommand }) };
+  const given = { profile, ...present({ intakeUrl, intakeCommand }) };
   if (spawn !== undefined) return { spawn, ...given };
   const own = `${ownProgram('intake/main.js')} --service-url {base_url}`;
   const intake = intakeUrl === undefined ? { intakeCommand: own } : {};

@@ -3,7 +3,7 @@ import { defined } from '../base/assert.ts';
 import type { Profile } from '../driver/profile.ts';
 import { clearScrolls, inParts, type Lanes, type LaneServer, openLanes } from '../proof/lanes.ts';
 import type { RunShaped, Sent } from '../proof/shapes/prove-shapes.ts';
-import { grouped } from '../report/grouped.ts';
+import { grouped } from '../base/grouped.ts';
 import { type ScenarioResult, asRewritten } from '../report/result.ts';
 import { needsIntake, resultWithoutRun } from '../run/claims.ts';
 import { openPool, processesBeside } from '../run/pool.ts';

@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Ledger } from '../../spec/clauses.ts';
+import { fillOutline, type FilledSection, loadOutline } from '../../spec/outline.ts';
 import { UsageError } from '../base/errors.ts';
 import { readParsed } from '../base/read-file.ts';
 import { propertiesOf } from '../fuzz/checks.ts';
-import { loadOpenPlaces, type OpenPlaces } from '../proof/space/open-places.ts';
-import { grouped } from '../report/grouped.ts';
+import { loadOpenPlaces } from '../proof/space/open-places.ts';
+import { grouped } from '../base/grouped.ts';
 import type { Scenario } from '../report/scenario.ts';
+import { collectScenarios } from '../run/collect-scenarios.ts';
 import { loadMutations } from '../run/mutations.ts';
 import { storedSuite } from '../run/stored-suite.ts';
-import { ledgerOf, type Suite } from '../run/suite.ts';
-import type { Evidence } from '../site/model.ts';
+import { ledgerOf, packageVersion, type Suite } from '../run/suite.ts';
+import type { Evidence, Review } from '../site/model.ts';
 
 /** A derived mutation in the JSON file of a proof. */
 interface ProvenMutation {
@@ -53,7 +58,12 @@ export async function evidenceOf(
         properties: (properties.get(id) ?? []).map(({ id, describe }) => ({ id, describe })),
         faults: (faultsOf.get(id) ?? []).map(({ name }) => name),
         caught: caught.get(id) ?? [],
-        open: openPlaces.filter(({ clause }) => clause === id).map(openPlaceLine),
+        open: openPlaces
+          .filter(({ clause }) => clause === id)
+          .map(
+            ({ operations, side, places, operators }) =>
+              `${operations.join(', ')} ${side} ${places.join(', ')}: ${operators.join(', ')}`,
+          ),
       },
     ]),
   );
@@ -76,7 +86,36 @@ export function readProof(file: string): Proof {
   throw new UsageError(`${file} has no derived mutations: write it with prove --json`);
 }
 
-/** Describes places that a clause leaves open, on one line. */
-function openPlaceLine({ operations, side, places, operators }: OpenPlaces): string {
-  return `${operations.join(', ')} ${side} ${places.join(', ')}: ${operators.join(', ')}`;
+/** What a review shows besides the suite itself. */
+interface ReviewOptions extends Pick<Review, 'title' | 'servers'> {
+  readonly proof?: Proof;
+}
+
+/** Collects what the pages show of a suite: clauses, sections, scenarios, properties, mutations. */
+export async function reviewOf(
+  suite: Suite,
+  { title, servers, proof }: ReviewOptions,
+): Promise<Review> {
+  const ledger = ledgerOf(suite);
+  const scenarios = await collectScenarios(suite, ledger);
+  const uris = [...new Set(scenarios.map(({ uri }) => uri))];
+  return {
+    title,
+    version: packageVersion(),
+    ledger,
+    sections: sectionsOf(ledger, suite),
+    evidence: await evidenceOf(suite, scenarios, proof),
+    features: new Map(uris.map((uri) => [uri, readFileSync(join(suite.root, uri), 'utf8')])),
+    servers,
+    isProven: proof !== undefined,
+  };
+}
+
+/** The sections of the outline with their clauses, and after them those that only clauses name. */
+function sectionsOf(ledger: Ledger, { outline: file }: Suite): readonly FilledSection[] {
+  const outline = file === undefined ? [] : loadOutline(file);
+  const known = new Set(outline.map(({ section }) => section));
+  const named = [...new Set(ledger.clauses.map(({ source }) => source.section))];
+  const others = named.filter((section) => !known.has(section));
+  return fillOutline(ledger, [...outline, ...others.map((section) => ({ section, rows: [] }))]);
 }

@@ -2,9 +2,9 @@ import { Command, CommanderError } from 'commander';
 import { TargetLost, UsageError } from '../base/errors.ts';
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import { Masker } from '../report/mask.ts';
-import type { Output, Streams } from '../report/output.ts';
+import { type Output, processStreams, type Streams } from '../report/output.ts';
 import { printable, printableOnTerminal } from '../base/printable.ts';
-import { packageVersion } from '../run/suite.ts';
+import { packageVersion, type Suite } from '../run/suite.ts';
 import type { CommandContext } from './frame.ts';
 
 /** What a reader copies, or what lines up in columns, stays on one line. */
@@ -220,4 +220,24 @@ function commandError(text: string): string {
   const [, kind] = /unknown option '--(junit|markdown|tap|github|badge|html)'/.exec(shown) ?? [];
   const hint = kind === undefined ? '' : `: reports are written by --report ${kind}=FILE`;
   return `${shown.replace(/\.$/, '')}${hint}; --help lists the commands and flags\n`;
+}
+
+/**
+ * Runs the command line over a suite as this process, and ends the process with its exit code once all output is
+ * written. It does not wait for Node.js to end by itself: Node.js then removes the handlers of signals first, and a
+ * second signal to an interrupted run would change its exit code.
+ */
+export async function runProcess(suite: Suite): Promise<never> {
+  const code = await runCli(process.argv.slice(2), {
+    suite,
+    streams: processStreams(),
+    env: process.env,
+  });
+  await Promise.all([process.stdout, process.stderr].map(flush));
+  return process.exit(code);
+}
+
+/** Waits until a stream has written, or failed to write, all that it holds. */
+function flush(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => void stream.write('', () => resolve()));
 }

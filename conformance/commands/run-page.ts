@@ -12,7 +12,7 @@ export async function runPage(
   { destinations }: Pick<RunPlan, 'destinations'>,
   { suite }: CommandContext,
 ): Promise<Delivery['page']> {
-  if (!destinations.some(({ kind }) => kind === 'html')) return () => '';
+  if (!destinations.some(({ kind }) => kind === 'html')) return undefined;
   const { singlePage } = await import('../site/site.ts');
   const { reviewOf } = await import('./review-content.ts');
   const review = await reviewOf(suite, { title: 'Report of a run', servers: [] });

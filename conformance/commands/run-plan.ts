@@ -98,12 +98,9 @@ export function conditionsOf({ flags, settings, ledger }: RunPlan): Conditions {
   return { ledger, profile: settings.profile, allowGlobal: allowsGlobal(flags) };
 }
 
-/** The profile that the scenarios of a plan get: without the hooks that they must not use. */
-export function scenarioProfile({ flags, settings }: RunPlan): Profile {
-  return allowedProfile(flags, settings);
-}
-
-function allowedProfile(flags: RunFlags, { profile, intake }: TargetSettings): Profile {
+/** The profile that scenarios get: without the hooks that they must not use. */
+export function scenarioProfile({ flags, settings }: Pick<RunPlan, 'flags' | 'settings'>): Profile {
+  const { profile, intake } = settings;
   return allowsGlobal(flags) ? profile : withoutServerHooks(profile, intake.url === undefined);
 }
 
@@ -142,7 +139,7 @@ export async function planRun(
     .filter((id) => !examples.some((scenario) => scenario.clauses.includes(id)))
     .flatMap((id) => ledger.byId.get(id) ?? []);
   const { values: budget, seed } = flags;
-  const profile = allowedProfile(flags, settings);
+  const profile = scenarioProfile({ flags, settings });
   const rewritings = planRewritings({ named: flags.rewriting, budget, ledger, profile });
   const values = planValues({ checks, ledger, profile, budget, seed });
   const notices = [...remainders(settings.profile), ...valuesNotices(values)];

@@ -1,4 +1,5 @@
 import { defined } from '../base/assert.ts';
+import { grouped } from '../base/grouped.ts';
 import { now } from '../base/environment.ts';
 import type { RewritingCoverage } from '../report/outcome.ts';
 import { type OnResult, type Outcome, type ScenarioResult, asRewritten } from '../report/result.ts';
@@ -7,7 +8,7 @@ import { isAlone } from '../run/claims.ts';
 import type { Rewriting } from '../run/rewriting.ts';
 import { type Candidate, candidatesOf, pairOf, roundsOf } from '../run/rewritings.ts';
 import type { WorkerPool } from '../run/pool.ts';
-import { inParallel, runSuite } from '../run/run-suite.ts';
+import { inParallel, portions, runSuite } from '../run/run-suite.ts';
 import { conditionsOf, type RunPlan } from './run-plan.ts';
 import { type AfterScenarios, whyEnded } from './run-values.ts';
 import { defaultBudget, timeFor } from './values-plan.ts';
@@ -145,7 +146,7 @@ async function runChoice(
     'requests' in budget ? Math.ceil(budget.requests / defaultBudget.requests) : undefined;
   for (const round of roundsOf(candidates.filter(isQuick), seed).slice(0, most)) {
     const jobs = [...byRewriting(round)].flatMap(([rewriting, scenarios]) =>
-      portions(scenarios).map((portion) => ({ rewriting, scenarios: portion })),
+      portions(scenarios, maxInJob).map((portion) => ({ rewriting, scenarios: portion })),
     );
     await inParallel(jobs, pool.size, async (job) => {
       const { rewriting, scenarios } = job;
@@ -153,11 +154,6 @@ async function runChoice(
       await pool.run({ scenarios, target, rewriting: rewriting.id }, marking(rewriting, onResult));
     });
   }
-}
-
-function portions<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  const count = Math.ceil(items.length / maxInJob);
-  return Array.from({ length: count }, (_, at) => items.slice(at * maxInJob, (at + 1) * maxInJob));
 }
 
 /** Adds the rewriting to results that have none, as no process has run the scenario. */
@@ -169,9 +165,5 @@ function marking({ id, clause }: Rewriting, onResult: OnResult): OnResult {
 function byRewriting(
   candidates: readonly Candidate[],
 ): ReadonlyMap<Rewriting, readonly Scenario[]> {
-  const found = new Map<Rewriting, readonly Scenario[]>();
-  for (const { rewriting, scenario } of candidates) {
-    found.set(rewriting, [...(found.get(rewriting) ?? []), scenario]);
-  }
-  return found;
+  return grouped(candidates.map(({ rewriting, scenario }) => [rewriting, scenario]));
 }

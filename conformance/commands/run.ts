@@ -4,21 +4,13 @@ import { withConfig } from './config-file.ts';
 import { type CommandContext, withFrame } from './frame.ts';
 import { executeRun } from './execute-run.ts';
 import { runExitCodes } from './exit-code-help.ts';
-import { listOption, readCount, readInteger, readShard, reportOption } from './flag-values.ts';
+import { integerFrom, listOption, readCount, readShard, reportOption } from './flag-values.ts';
 import { planRun, type RunFlags } from './run-plan.ts';
 import { addTargetFlags, readTargetFlags } from './target-flags.ts';
 import { defaultBudget, readBudget, readRunSeed } from './values-plan.ts';
 
-const maxRepeat = 1000;
-const maxBail = 100_000;
-
-function readRepeat(text: string): number {
-  return readInteger(text, 1, maxRepeat);
-}
-
-function readBail(text: string): number {
-  return readInteger(text, 1, maxBail);
-}
+const readRepeat = integerFrom(1, 1000);
+const readBail = integerFrom(1, 100_000);
 
 /** The flags as commander gives them: `--bail` may have no value. */
 interface GivenFlags extends Omit<RunFlags, 'bail'> {

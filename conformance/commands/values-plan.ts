@@ -10,7 +10,7 @@ import type { Property } from '../fuzz/property.ts';
 import { unclaimedProperties } from '../fuzz/unclaimed.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { packageVersion } from '../run/suite.ts';
-import { readInteger, readSeed } from './flag-values.ts';
+import { integerFrom, readSeed } from './flag-values.ts';
 
 /** How much a run may spend on generated values: about so many requests for each property, or all of a time. */
 export type ValuesBudget =
@@ -29,13 +29,13 @@ export interface ValuesPlan {
 /** Enough for one or more values of each property; a run of the whole suite takes a few seconds longer. */
 export const defaultBudget = { requests: 60, isDefault: true };
 
-const maxRequests = 1_000_000;
+const readRequests = integerFrom(0, 1_000_000);
 
 /** Reads `--values`: a number of requests or a duration; for commander. */
 export function readBudget(text: string): ValuesBudget {
   const time_ms = /^\d+$/.test(text) ? undefined : durationMs(text);
   if (time_ms !== undefined && time_ms > 0) return { time_ms };
-  if (/^\d+$/.test(text)) return { requests: readInteger(text, 0, maxRequests), isDefault: false };
+  if (/^\d+$/.test(text)) return { requests: readRequests(text), isDefault: false };
   throw new InvalidArgumentError(
     'Expected a number of requests such as 200, or a time such as 5m.',
   );

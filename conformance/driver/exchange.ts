@@ -2,15 +2,9 @@ import { present } from '../base/present.ts';
 import { isJsonMedia, jsonOf } from '../base/body.ts';
 import type { Client } from './client.ts';
 import { KitFault, Mismatch, Violation } from '../base/errors.ts';
-import type { Exchange, WireRequest, WireResponse, SchemaProblem } from '../base/exchange.ts';
+import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
 import { assertHarmless } from './harmless.ts';
 import type { Profile } from './profile.ts';
-
-/** The operation of an exchange and its schema problems. */
-interface SchemaFindings {
-  readonly operation: string | undefined;
-  readonly problems: readonly SchemaProblem[];
-}
 
 /** Checks exchanges against the OpenAPI description; if the request is deliberately invalid, only the response. */
 export interface SchemaCheck {
@@ -18,7 +12,7 @@ export interface SchemaCheck {
     request: WireRequest,
     response: WireResponse,
     options: { readonly deliberate: boolean },
-  ): SchemaFindings;
+  ): Pick<Exchange, 'operation' | 'problems'>;
 }
 
 /** A check that never finds a problem. */

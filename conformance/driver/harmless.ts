@@ -75,7 +75,7 @@ function excessOfMembers(members: Members): string | undefined {
       return `${name} is ${number}, more than ${most}`;
     }
     const isKeepTime = name === 'scroll' || name === 'keep_alive';
-    if (isKeepTime && keep_ms(value) > bounds.keep_ms) {
+    if (isKeepTime && (durationMs(String(value)) ?? 0) > bounds.keep_ms) {
       return `${name} is longer than ${bounds.keep_ms} ms`;
     }
   }
@@ -97,10 +97,6 @@ function excessOfHistogram(histogram: Members): string | undefined {
 function numberIn(value: unknown): number {
   if (Array.isArray(value)) return value.length === 1 ? numberIn(value[0]) : Number.NaN;
   return typeof value === 'object' ? Number.NaN : Number(value);
-}
-
-function keep_ms(value: unknown): number {
-  return typeof value === 'string' ? (durationMs(value) ?? 0) : 0;
 }
 
 function isObject(value: unknown): value is Members {

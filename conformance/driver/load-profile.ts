@@ -16,9 +16,7 @@ import {
   type HookTemplate,
   type ManagementUi,
   type Profile,
-  type ProfileIntake,
   type ProfileOptions,
-  type SlowQuery,
   placeholdersOf,
 } from './profile.ts';
 import { placeholdersIn } from './hook-request.ts';
@@ -30,18 +28,16 @@ interface HookFile extends Omit<HookTemplate, 'takes_ms'> {
 }
 
 /** A profile as written in a profile file. */
-interface ProfileFile {
+interface ProfileFile extends Partial<
+  Pick<
+    Profile,
+    'description' | 'lacks' | 'notes' | 'rename' | 'intake' | 'management_ui' | 'slow_query'
+  >
+> {
   readonly name: string;
-  readonly description?: string;
   readonly claims?: readonly string[];
   readonly hooks?: Readonly<Partial<Record<HookName, HookFile>>>;
-  readonly lacks?: Readonly<Record<string, string>>;
-  readonly notes?: Readonly<Record<string, string>>;
   readonly options?: Readonly<Record<string, string>>;
-  readonly rename?: Readonly<Record<string, string>>;
-  readonly intake?: ProfileIntake;
-  readonly management_ui?: ManagementUi;
-  readonly slow_query?: SlowQuery;
 }
 
 /** Hooks that every profile has unless it defines them itself. */
@@ -77,25 +73,21 @@ export function loadProfile(nameOrFile: string): Profile {
   const problem = firstProblem(content);
   if (problem !== undefined) throw new UsageError(`the profile ${path}: ${problem}`);
   const file = content as ProfileFile;
+  const { lacks = {} } = file;
   return {
     name: file.name,
     description: file.description ?? '',
     claims: new Set(file.claims ?? defaultClaims),
-    hooks: { ...hooksByDefault(file), ...hooksOf(file.hooks ?? {}) },
+    hooks: { ...('delete_index' in lacks ? {} : defaultHooks), ...hooksOf(file.hooks ?? {}) },
     options: { ...defaultOptions, ...optionsOf(file.options ?? {}) },
     rename: lowerCase(file.rename ?? {}),
-    lacks: file.lacks ?? {},
+    lacks,
     notes: file.notes ?? {},
     ...present({ intake: file.intake, slow_query: file.slow_query }),
     ...(file.management_ui === undefined
       ? {}
       : { management_ui: managementUiOf(file.management_ui) }),
   };
-}
-
-/** The hooks that a profile has without defining them, except those that it lacks. */
-function hooksByDefault({ lacks = {} }: ProfileFile): Profile['hooks'] {
-  return 'delete_index' in lacks ? {} : defaultHooks;
 }
 
 /** The names of the profiles in this package. */

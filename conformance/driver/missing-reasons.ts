@@ -40,11 +40,6 @@ export function whyNoHook(profile: Profile, hook: HookName): string {
   return `no hook ${hook} in the profile ${profile.name}: ${reasonFor(profile, hook, 'hooks')}`;
 }
 
-/** The message that a hook is not used, as it affects the whole server. */
-export function whyWithheld(hook: HookName): string {
-  return `the hook ${hook} affects the whole server: needs --allow-global`;
-}
-
 /** The reason why the profile excludes a clause of a claimed chapter; undefined if it does not exclude it. */
 export function whyClauseLacks(profile: Profile, id: string): string | undefined {
   const reason = profile.lacks[id];

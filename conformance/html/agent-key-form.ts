@@ -1,3 +1,4 @@
+import { grouped } from '../base/grouped.ts';
 import type { Control } from './controls.ts';
 import type { HtmlForm } from './forms.ts';
 import type { HtmlPage } from './page.ts';
@@ -55,13 +56,12 @@ function nameFieldOf({ controls }: HtmlForm): Control | undefined {
 }
 
 function choicesOf({ controls }: HtmlForm): ReadonlyMap<string, readonly Control[]> {
-  const choices = new Map<string, readonly Control[]>();
-  for (const control of controls.filter(({ kind }) => kind === 'choice')) {
-    const privilege = privilegeOf(control);
-    if (privilege === undefined) continue;
-    choices.set(privilege, [...(choices.get(privilege) ?? []), control]);
-  }
-  return choices;
+  const choices = controls.filter(({ kind }) => kind === 'choice');
+  return grouped(
+    choices.flatMap((control) =>
+      [privilegeOf(control) ?? []].flat().map((privilege) => [privilege, control] as const),
+    ),
+  );
 }
 
 /** The privilege of a choice: the only one in its value, or else in its name, or else in its label. */

@@ -79,7 +79,8 @@ export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
       },
       ...present({ body: submission.body }),
     });
-    for (const line of cookiesOf(response)) {
+    // The client joins several headers with commas.
+    for (const line of response.headers['set-cookie']?.split(/,\s*(?=[^\s;,=]+=)/) ?? []) {
       jar.setCookieSync(line, submission.url, { ignoreError: true });
     }
     return response;
@@ -102,7 +103,8 @@ export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
   }
 
   return {
-    open: (address) => go({ method: 'GET', url: addressBelow(home, address) }, 'typed', ''),
+    // The base URL may itself have a path.
+    open: (address) => go({ method: 'GET', url: home.replace(/\/+$/, '') + address }, 'typed', ''),
     async submit(from, form) {
       const submission = await submissionOf(form);
       if (new URL(submission.url).origin !== origin) {
@@ -112,16 +114,6 @@ export function openBrowser({ home, headers, send }: BrowserOptions): Browser {
     },
     reload: (visit) => go(visit.asked, visit.asked.method === 'POST' ? 'form' : 'typed', ''),
   };
-}
-
-/** The cookies that a response sets. The client joins several headers with commas. */
-function cookiesOf({ headers }: WireResponse): readonly string[] {
-  return headers['set-cookie']?.split(/,\s*(?=[^\s;,=]+=)/) ?? [];
-}
-
-/** The URL of a path below the base URL, which may itself have a path. */
-function addressBelow(home: string, address: string): string {
-  return `${home.replace(/\/+$/, '')}${address}`;
 }
 
 function fetchHeaders(cause: Cause): Readonly<Record<string, string>> {

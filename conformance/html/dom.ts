@@ -1,4 +1,5 @@
 import type { CheerioAPI } from 'cheerio';
+import { grouped } from '../base/grouped.ts';
 
 /** The `nodeType` of a text node. */
 export const textNode = 3;
@@ -18,15 +19,14 @@ export interface Dom {
 /** Creates the index of a page. */
 export function domOf($: CheerioAPI): Dom {
   const ids = new Map<string, Elements>();
-  const labels = new Map<string, Elements[]>();
   for (const element of $('[id]').toArray()) {
     const id = $(element).attr('id') ?? '';
     if (!ids.has(id)) ids.set(id, $(element));
   }
-  for (const element of $('label[for]').toArray()) {
-    const target = $(element).attr('for') ?? '';
-    labels.set(target, [...(labels.get(target) ?? []), $(element)]);
-  }
+  const referring = $('label[for]')
+    .toArray()
+    .map((element) => $(element));
+  const labels = grouped(referring.map((label) => [label.attr('for') ?? '', label]));
   return { $, ids, labels };
 }
 

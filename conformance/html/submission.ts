@@ -32,7 +32,8 @@ export function withChoice(form: HtmlForm, control: Control, chosen: boolean): H
 export async function submissionOf(form: HtmlForm): Promise<Submission> {
   const { method, action, encoding } = form;
   const [parts, query] = [new FormData(), new URLSearchParams()];
-  for (const { name, value } of form.controls.filter(isSent)) {
+  for (const { kind, name, value, chosen } of form.controls) {
+    if (name === '' || (kind === 'choice' && !chosen)) continue;
     parts.append(name, value);
     query.append(name, value);
   }
@@ -55,8 +56,4 @@ function replaced(form: HtmlForm, edit: (control: Control) => Control): HtmlForm
 /** True if two controls are the same apart from their state, which may have changed. */
 function isSame(one: Control, other: Control): boolean {
   return one.name === other.name && one.value === other.value && one.label === other.label;
-}
-
-function isSent({ kind, name, chosen }: Control): boolean {
-  return name !== '' && (kind !== 'choice' || chosen);
 }

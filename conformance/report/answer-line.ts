@@ -1,5 +1,7 @@
 import { jsonIn } from '../base/body.ts';
-import { membersOf, errorOf, faultyExchange, titleOf } from './cause.ts';
+import { idOf } from '../client/hit-list.ts';
+import { listAt, valueAt } from '../client/json-path.ts';
+import { errorOf, faultyExchange, titleOf } from './cause.ts';
 import { cutLine } from './difference.ts';
 import { printable } from '../base/printable.ts';
 import type { Failure, RecordedExchange } from './result.ts';
@@ -44,12 +46,11 @@ export function refusalLine(
 
 /** The ids of the hits in a search response; undefined for any other body. */
 function hitsIn(body: string): string | undefined {
-  const { hits: outer } = membersOf(jsonIn(body));
-  const { hits, total } = membersOf(outer);
-  if (!Array.isArray(hits)) return undefined;
-  const ids = hits.map((hit: unknown) => String(membersOf(hit)['_id']));
+  const document = jsonIn(body);
+  if (!Array.isArray(valueAt(document, 'hits.hits'))) return undefined;
+  const ids = listAt(document, 'hits.hits').map(idOf);
   const more = ids.length > maxIds ? `, and ${ids.length - maxIds} more` : '';
-  const { value } = membersOf(total);
+  const value = valueAt(document, 'hits.total.value');
   const of = typeof value === 'number' ? ` of ${value}` : '';
   return `hits "${ids.slice(0, maxIds).join(', ')}"${more}${of}`;
 }

@@ -137,7 +137,8 @@ export function isFixed(
 ): boolean {
   const counting = examples === 0 ? own : own.filter((result) => !isAdded(result));
   const wanted = examples === 0 ? scenarios.size : examples;
-  const succeeded = counting.filter(({ outcome }) => isGood(outcome)).length;
+  const good: readonly Outcome[] = ['passed', 'observed'];
+  const succeeded = counting.filter(({ outcome }) => good.includes(outcome)).length;
   return succeeded === wanted && !own.some(({ outcome }) => outcome === 'failed');
 }
 
@@ -152,10 +153,6 @@ export function covers(
 /** The accepted fingerprints of an entry; undefined if it accepts any. */
 export function fingerprintsIn({ fingerprint }: KnownFailure): readonly string[] | undefined {
   return typeof fingerprint === 'string' ? [fingerprint] : fingerprint;
-}
-
-function isGood(outcome: Outcome): boolean {
-  return outcome === 'passed' || outcome === 'observed';
 }
 
 function isKnown(known: KnownFailure, result: ScenarioResult): boolean {

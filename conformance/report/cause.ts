@@ -2,6 +2,7 @@ import { jsonIn } from '../base/body.ts';
 import { printable } from '../base/printable.ts';
 import { defined } from '../base/assert.ts';
 import type { MismatchKind } from '../base/errors.ts';
+import { valueAt } from '../client/json-path.ts';
 import { operationTitle } from '../driver/find-operation.ts';
 import { yaml } from '../base/libraries.ts';
 import { oneLine } from './difference.ts';
@@ -22,11 +23,6 @@ function errorDocument(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The members of a JSON object; none for any other value. */
-export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 /** What ended a scenario without success. Results with the same key share their cause. */
@@ -127,13 +123,9 @@ function operationKindOf(
   kind: MismatchKind | undefined,
   message: string,
 ): MismatchKind | undefined {
-  if (isRefusal(message)) return 'server-error';
+  // A request that should have succeeded.
+  if (/[A-Z]+ \/\S* was refused(?:$|: \d)/.test(message)) return 'server-error';
   return kind !== undefined && operationKinds.has(kind) ? kind : undefined;
-}
-
-/** True for the message of a request that should have succeeded. */
-function isRefusal(message: string): boolean {
-  return /[A-Z]+ \/\S* was refused(?:$|: \d)/.test(message);
 }
 
 /** An operation by its path: one that reads may be sent by GET or POST, and with or without a target. */
@@ -152,10 +144,11 @@ export function titleOf({ method, path }: RecordedExchange): string {
 
 /** `type: reason` of an error body, as far as it has them; undefined if it has none. */
 export function errorOf(body: string): string | undefined {
-  const { error } = membersOf(errorDocument(body));
+  const error = valueAt(errorDocument(body), 'error');
   if (typeof error === 'string') return printable(error);
-  const { type, reason } = membersOf(error);
-  const words = [type, reason].filter((word): word is string => typeof word === 'string');
+  const words = ['type', 'reason']
+    .map((name) => valueAt(error, name))
+    .filter((word) => typeof word === 'string');
   return words.length === 0 ? undefined : printable(words.join(': '));
 }
 

@@ -1,5 +1,5 @@
 import { oneLine } from './difference.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from '../base/grouped.ts';
 import { type OpenQuestion, openQuestions, withBodies } from './matrix-answers.ts';
 import { rowsOf, type Report, type ReportedScenario, type ReportedRun } from './read-report.ts';
 import type { Outcome } from './result.ts';

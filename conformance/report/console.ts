@@ -7,6 +7,7 @@ import { counted } from './counted.ts';
 import { oneLine } from './difference.ts';
 import { leftoverLines } from './leftover-lines.ts';
 import { exitCodes } from './exit-code.ts';
+import { grouped } from '../base/grouped.ts';
 import { failureBlock } from './failure-block.ts';
 import {
   type FailureGroup,
@@ -181,7 +182,8 @@ function groupLines(
   const shown = groups.slice(0, most).flatMap((group) => {
     const block = failureBlock(group.example, run, ledger);
     if (sizeOf(group) === 1) return ['', ...block];
-    return ['', headline(group), ...block, ...alsoLines(group)];
+    const others = otherClauses(group, maxNamed).join(', ');
+    return ['', headline(group), ...block, ...(others === '' ? [] : [`  also     ${others}`])];
   });
   const hidden = groups.slice(most);
   const scenarios = hidden.reduce((sum, group) => sum + sizeOf(group), 0);
@@ -189,24 +191,18 @@ function groupLines(
   return hidden.length === 0 ? shown : [...shown, '', more];
 }
 
-/** The other clauses that fail for the same cause. */
-function alsoLines(group: FailureGroup): readonly string[] {
-  const others = otherClauses(group, maxNamed);
-  return others.length === 0 ? [] : [`  also     ${others.join(', ')}`];
-}
-
-function isSkipped({ outcome }: ScenarioResult): boolean {
-  return ['incomplete', 'not-claimed', 'not-allowed', 'interrupted', 'lost'].includes(outcome);
-}
+const skippedAs = ['incomplete', 'not-claimed', 'not-allowed', 'interrupted', 'lost'];
 
 /** Each reason why scenarios did not run, except for known ones, with their number, the largest first. */
 export function skippedLines({ results, baseline }: RunOutcome): readonly string[] {
-  const groups = new Map<string, ScenarioResult[]>();
-  for (const result of results.filter(isSkipped)) {
-    if (baseline.excused.has(result.scenario.id)) continue;
-    const reason = `${result.outcome}: ${reasonOf(result)}`;
-    groups.set(reason, [...(groups.get(reason) ?? []), result]);
-  }
+  const groups = grouped(
+    results
+      .filter(
+        ({ outcome, scenario }) =>
+          skippedAs.includes(outcome) && !baseline.excused.has(scenario.id),
+      )
+      .map((result) => [`${result.outcome}: ${reasonOf(result)}`, result]),
+  );
   const ordered = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
   return atMost(ordered.map(([reason, all]) => `${all.length} ${reason}${neededBy(all)}`));
 }

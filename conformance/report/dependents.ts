@@ -31,22 +31,16 @@ function rootsOf(results: readonly ScenarioResult[]): ReadonlyMap<string, Root> 
   const roots = new Map<string, Root>();
   for (const result of results) {
     const cause = causeOf(result);
-    if (cause === undefined || !isRoot(result, cause)) continue;
+    // A scenario that only observes judges nothing: no other depends on its clause.
+    const { outcome, scenario } = result;
+    const judges = outcome === 'failed' && !scenario.silent && scenario.clauses.length > 0;
+    if (!judges || cause?.isOperation !== true) continue;
     const known = roots.get(cause.key);
     if (known === undefined || costOf(result) < costOf(known.result)) {
       roots.set(cause.key, { result, cause });
     }
   }
   return roots;
-}
-
-/**
- * True for a result that failed where it judges, by the answer of an operation that others may need. A scenario that only
- * observes judges nothing: no other depends on its clause.
- */
-function isRoot({ outcome, scenario }: ScenarioResult, cause: Cause): boolean {
-  const judges = outcome === 'failed' && !scenario.silent;
-  return judges && cause.isOperation && scenario.clauses.length > 0;
 }
 
 /** How much a reader has to look at: a request counts more than any body. */

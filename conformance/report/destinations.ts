@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { defined } from '../base/assert.ts';
 import { UsageError } from '../base/errors.ts';
 import { jsonReport } from './json.ts';
 import type { Masker } from './mask.ts';
@@ -111,8 +112,8 @@ export interface Delivery {
   readonly destinations: readonly Destination[];
   readonly out: Output;
   readonly masker: Masker;
-  /** Writes the HTML report; gets what the JSON report says, secrets masked. */
-  readonly page: (report: Report) => string;
+  /** Writes the HTML report; gets what the JSON report says, secrets masked. Undefined if no destination is one. */
+  readonly page: ((report: Report) => string) | undefined;
   readonly write?: WriteFile;
 }
 
@@ -144,7 +145,8 @@ export function writeReport(
 /** A page is made of masked text: its escapes would hide secrets from the masker. */
 function reportText(kind: Kind, outcome: RunOutcome, { masker, page }: Delivery): string {
   const text = masker.text(kind === pageKind ? jsonReport(outcome) : writers[kind](outcome));
-  return printable(kind === pageKind ? page(JSON.parse(text) as Report) : text);
+  if (kind !== pageKind) return printable(text);
+  return printable(defined(page, 'writer of pages')(JSON.parse(text) as Report));
 }
 
 function readDestination(value: string): Destination {

@@ -39,7 +39,9 @@ function creationOf(
   const last = exchanges.at(-1);
   if (last === undefined) return undefined;
   const about = `${last.path} ${last.request_body ?? ''}`;
-  const named = creations.findLast(({ path }) => about.includes(nameIn(path)));
+  const named = creations.findLast(({ path }) =>
+    about.includes(path.slice(1).replace(/\?.*$/, '')),
+  );
   const creation = named ?? creations.at(-1);
   return creation === undefined || shown.includes(creation) ? undefined : creation;
 }
@@ -53,10 +55,6 @@ export function creationLine(creation: RecordedExchange, baseUrl: string): strin
 
 function isCreation({ method, path, base_url }: RecordedExchange): boolean {
   return base_url === undefined && method === 'PUT' && /^\/[^_/?][^/?]*(?:\?|$)/.test(path);
-}
-
-function nameIn(path: string): string {
-  return path.slice(1).replace(/\?.*$/, '');
 }
 
 /** Limit on the lines of one failure. */

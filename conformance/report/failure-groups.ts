@@ -1,5 +1,6 @@
 import { defined } from '../base/assert.ts';
 import { type Cause, causeOf } from './cause.ts';
+import { grouped } from '../base/grouped.ts';
 import { counted } from './counted.ts';
 import { costOf } from './dependents.ts';
 import { isUnexcused, type RunOutcome } from './outcome.ts';
@@ -32,10 +33,10 @@ export function failureGroups({ results, baseline }: RunOutcome): readonly Failu
   const dependents = byCause(results.filter(({ depends_on }) => depends_on !== undefined));
   const keys = keysByClause(results);
   const groups = [...byCause(failures)].map(([key, failed]) => {
-    const example = failed.reduce(simpler);
+    const example = failed.reduce((a, b) => (effortOf(b) < effortOf(a) ? b : a));
     const kept = dependents.get(key) ?? [];
     const clauses = [...new Set([...failed, ...kept].flatMap(({ scenario }) => scenario.clauses))];
-    const frees = clauses.filter((clause) => keys.get(clause)?.size === 1);
+    const frees = clauses.filter((clause) => keys.get(clause)?.length === 1);
     return { cause: causeIn(example), example, failed, dependents: kept, clauses, frees };
   });
   return groups.toSorted((a, b) => b.frees.length - a.frees.length || sizeOf(b) - sizeOf(a));
@@ -65,36 +66,27 @@ export function otherClauses({ clauses, example }: FailureGroup, most: number): 
 const unsuccessful: ReadonlySet<Outcome> = new Set(['failed', 'broken', 'lost', 'incomplete']);
 
 /** What keeps each clause from conforming: the keys of causes, and the reasons of what could not be judged. */
-function keysByClause(
-  results: readonly ScenarioResult[],
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const keys = new Map<string, Set<string>>();
-  for (const result of results) {
-    // A hook that is missing leaves the verdict to the other scenarios of a clause.
-    if (!unsuccessful.has(result.outcome) || result.missing_hook !== undefined) continue;
-    const key = causeOf(result)?.key ?? `${result.reason}`;
-    for (const clause of result.scenario.clauses) {
-      keys.set(clause, new Set([...(keys.get(clause) ?? []), key]));
-    }
-  }
-  return keys;
+function keysByClause(results: readonly ScenarioResult[]): ReadonlyMap<string, readonly string[]> {
+  // A hook that is missing leaves the verdict to the other scenarios of a clause.
+  const ended = results.filter(
+    ({ outcome, missing_hook }) => unsuccessful.has(outcome) && missing_hook === undefined,
+  );
+  return grouped(
+    ended.flatMap((result) => {
+      const key = causeOf(result)?.key ?? `${result.reason}`;
+      return result.scenario.clauses.map((clause) => [clause, key] as const);
+    }),
+  );
 }
 
-function byCause(results: readonly ScenarioResult[]): ReadonlyMap<string, ScenarioResult[]> {
-  const groups = new Map<string, ScenarioResult[]>();
-  for (const result of results) {
-    const { key } = causeIn(result);
-    groups.set(key, [...(groups.get(key) ?? []), result]);
-  }
-  return groups;
+function byCause(
+  results: readonly ScenarioResult[],
+): ReadonlyMap<string, readonly ScenarioResult[]> {
+  return grouped(results.map((result) => [causeIn(result).key, result]));
 }
 
 function causeIn(result: ScenarioResult): Cause {
   return defined(causeOf(result), 'cause of a failure');
-}
-
-function simpler(a: ScenarioResult, b: ScenarioResult): ScenarioResult {
-  return effortOf(b) < effortOf(a) ? b : a;
 }
 
 /** What a reader has to look at; most if the scenario only observes. */

@@ -68,17 +68,13 @@ function failureAnnotations(outcome: RunOutcome): readonly Annotation[] {
 }
 
 function commandOf({ level, message, ...properties }: Annotation): string {
-  const given = Object.entries(properties).map(
-    ([name, value]) => `${name}=${property(`${value}`)}`,
-  );
+  const given = Object.entries(properties).map(([name, value]) => {
+    return `${name}=${data(`${value}`).replaceAll(':', '%3A').replaceAll(',', '%2C')}`;
+  });
   return `::${level} ${given.join(',')}::${data(message.slice(0, maxCharacters))}`;
 }
 
 /** The line breaks and signs that would end a message, or begin another command. */
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -39,11 +39,6 @@ function causeEntry({ cause, example, failed, dependents, clauses, frees }: Fail
   };
 }
 
-/** As plain JSON, in which large numbers are doubles. */
-function plain(value: unknown): unknown {
-  return JSON.parse(writeJson(value));
-}
-
 function clauseEntry({ clause, verdict, results }: ClauseVerdict): object {
   const { id, chapter, level, text, source } = clause;
   const scenarios = results.map((result) => result.scenario.id);
@@ -65,8 +60,9 @@ function scenarioEntry(result: ScenarioResult, excused: ReadonlySet<string>): ob
     ...Object.fromEntries(own),
     excused: excused.has(id),
     fingerprint,
-    generated: generated === undefined ? undefined : plain(generated),
-    failure: failure === undefined ? undefined : { ...failure, fingerprint },
+    // As plain JSON, in which large numbers are doubles.
+    generated: generated && (JSON.parse(writeJson(generated)) as unknown),
+    failure: failure && { ...failure, fingerprint },
     commands: commands.length === 0 ? undefined : commands,
   };
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../base/grouped.ts';
 import { oneLine } from './difference.ts';
 
 /** So many names of each kind are shown. */
@@ -11,12 +12,12 @@ const maxKinds = 20;
  * that is no request with its answer has a line of its own.
  */
 export function leftoverLines(leftovers: readonly string[]): readonly string[] {
-  const kinds = new Map<string, readonly string[]>();
-  for (const left of new Set(leftovers)) {
-    const [, method, path, answer] = /^([A-Z]+) (\/\S*) (answered .+)$/s.exec(left) ?? [];
-    const kind = path === undefined ? left : `${method} ${answer}`;
-    kinds.set(kind, [...(kinds.get(kind) ?? []), path ?? '']);
-  }
+  const kinds = grouped(
+    leftovers.map((left) => {
+      const [, method, path, answer] = /^([A-Z]+) (\/\S*) (answered .+)$/s.exec(left) ?? [];
+      return path === undefined ? [left, ''] : [`${method} ${answer}`, path];
+    }),
+  );
   const lines = [...kinds].map(([kind, paths]) => `left behind: ${lineOf(kind, paths)}`);
   const more = lines.length - maxKinds;
   return more > 0 ? [...lines.slice(0, maxKinds), `left behind: ${more} more kinds`] : lines;

@@ -21,7 +21,12 @@ export function loadBaseline(
   scenarios: readonly Scenario[],
 ): readonly BaselineEntry[] {
   // A file with nothing but comments is an empty list.
-  const content = readParsed('the baseline', file, asTexts) ?? [];
+  const content =
+    readParsed(
+      'the baseline',
+      file,
+      (text) => yaml().parse(text, { schema: 'failsafe' }) as unknown,
+    ) ?? [];
   if (!Array.isArray(content))
     throw new UsageError(`${file}: a baseline must be a list of entries`);
   const schema = keyOfFile('conformance/report/baseline.schema.json');
@@ -36,10 +41,6 @@ export function loadBaseline(
       ? entry
       : fail(nameProblem(known, ledger, scenarios));
   });
-}
-
-function asTexts(text: string): unknown {
-  return yaml().parse(text, { schema: 'failsafe' }) as unknown;
 }
 
 function nameProblem(

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeJson } from '../base/body.ts';
+import { valueAt } from '../client/json-path.ts';
 import type { Observation } from '../client/record.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from '../base/grouped.ts';
 import { code, prose } from './markdown.ts';
 import type { Column, MatrixRow, Report, ReportedClause } from './read-report.ts';
 import { runIds } from './merge.ts';
@@ -143,7 +144,7 @@ function joined(
 
 /** The status and the body where the answer is a success, without what differs from one response to the next. */
 function wholeAnswer(value: unknown): string {
-  const { status, body } = members(value);
+  const [status, body] = [valueAt(value, 'status'), valueAt(value, 'body')];
   if (typeof status !== 'number') return writeJson(value);
   return status < 300 ? `${status} ${writeJson(lasting(body))}` : shortAnswer(value);
 }
@@ -168,21 +169,16 @@ function lasting(body: unknown): unknown {
 
 /** The status and the type of the error where the answer is a response, else the whole answer. */
 function shortAnswer(value: unknown): string {
-  const { status, body } = members(value);
+  const [status, type] = [valueAt(value, 'status'), valueAt(value, 'body.error.type')];
   if (typeof status !== 'number') return writeJson(value);
-  const { type } = members(members(body)['error']);
   return typeof type === 'string' ? `${status} ${type}` : String(status);
-}
-
-function members(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** The observation without what no page shows: long values, and of a response all but its status and the type of its error. */
 export function inShort({ what, value }: Observation): readonly Observation[] {
-  const { status, body } = members(value);
+  const status = valueAt(value, 'status');
   if (typeof status !== 'number')
     return writeJson(value).length > maxShown ? [] : [{ what, value }];
-  const { type } = members(members(body)['error']);
+  const type = valueAt(value, 'body.error.type');
   return [{ what, value: { status, body: { error: { type } } } }];
 }

@@ -8,7 +8,7 @@ import {
   type ReportedScenario,
 } from './read-report.ts';
 import { shareOf, signs, type Verdict } from './verdict.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from '../base/grouped.ts';
 import { openAnswers } from './matrix-answers.ts';
 
 /**

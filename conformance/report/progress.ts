@@ -3,15 +3,6 @@ import { causeOf } from './cause.ts';
 import type { Output } from './output.ts';
 import type { OnResult, Outcome, ScenarioResult } from './result.ts';
 
-/** The failures of a run so far. */
-interface FailureCount {
-  add(result: ScenarioResult): void;
-  /** Scenarios that failed. */
-  failed(): number;
-  /** Scenarios that could not judge. */
-  incomplete(): number;
-}
-
 const failures: ReadonlySet<Outcome> = new Set(['failed', 'broken']);
 
 /** True for a result that failed, whether it judged or not; a lost server has failed nothing. */
@@ -20,11 +11,10 @@ function isFailure({ outcome }: ScenarioResult): boolean {
 }
 
 /** Returns a counter of the failures for which `isCounted` is true, and of scenarios that could not judge. */
-export function countFailures(isCounted: (result: ScenarioResult) => boolean): FailureCount {
-  let failed = 0;
-  let incomplete = 0;
+export function countFailures(isCounted: (result: ScenarioResult) => boolean) {
+  let [failed, incomplete] = [0, 0];
   return {
-    add(result) {
+    add(result: ScenarioResult): void {
       if (result.outcome === 'incomplete') incomplete += 1;
       if (isFailure(result) && isCounted(result)) failed += 1;
     },
@@ -104,7 +94,9 @@ export function showProgress(output: Output, options: ProgressOptions): Progress
     if (cause === undefined || causes.has(cause.key)) return;
     causes.add(cause.key);
     if (detail === 'normal' && causes.size <= maxCauses)
-      line(`✗ ${cause.detail}  (${placeOf(result)})`);
+      line(
+        `✗ ${cause.detail}  (${[...result.scenario.clauses.slice(0, 1), result.scenario.id].join(', ')})`,
+      );
     if (causes.size === maxCauses + 1) line('more failures follow at the end');
   }
 
@@ -135,10 +127,6 @@ function scenarioLine(result: ScenarioResult): string {
   const why = isFailure(result) ? causeOf(result)?.detail : reason;
   const end = why === undefined ? '' : `: ${why}`;
   return `${signs[outcome] ?? '-'} ${scenario.id} ${scenario.name}${end}`;
-}
-
-function placeOf({ scenario }: ScenarioResult): string {
-  return [...scenario.clauses.slice(0, 1), scenario.id].join(', ');
 }
 
 /** Minutes and seconds. */

@@ -63,11 +63,9 @@ export interface ReportedCause {
 }
 
 /** A clause in a report, and its verdict. */
-export interface ReportedClause {
-  readonly id: string;
-  readonly chapter: string;
-  readonly level: string;
-  readonly text: string;
+export interface ReportedClause extends Readonly<
+  Record<'id' | 'chapter' | 'level' | 'text', string>
+> {
   readonly verdict: Verdict;
 }
 

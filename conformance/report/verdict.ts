@@ -1,4 +1,5 @@
 import { defined } from '../base/assert.ts';
+import { grouped } from '../base/grouped.ts';
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import { type Outcome, type ScenarioResult, isAdded } from './result.ts';
 
@@ -65,12 +66,9 @@ export function verdictsOf(
   ledger: Ledger,
   results: readonly ScenarioResult[],
 ): readonly ClauseVerdict[] {
-  const byClause = new Map<string, ScenarioResult[]>();
-  for (const result of results) {
-    for (const id of result.scenario.clauses) {
-      byClause.set(id, [...(byClause.get(id) ?? []), result]);
-    }
-  }
+  const byClause = grouped(
+    results.flatMap((result) => result.scenario.clauses.map((id) => [id, result] as const)),
+  );
   return ledger.clauses.flatMap((clause) => {
     const own = byClause.get(clause.id);
     return own === undefined ? [] : [{ clause, verdict: verdictOf(clause, own), results: own }];

@@ -57,7 +57,10 @@ export function classify(end: ScenarioEnd): ScenarioResult {
     ...present({ missing_hook }),
     exchanges: requests.map(({ recorded }) => recorded),
     commands: outcome === 'passed' ? [] : record.commands.map((run) => recordedRun(run, masker)),
-    observations: observationsOf(end, judged).map((entry) => masked(entry, masker)),
+    observations: observationsOf(end, judged).map(({ what, value }) => ({
+      what,
+      value: masker.value(JSON.parse(writeJson(value))),
+    })),
     ...(serverErrors.length === 0 ? {} : { serverErrors }),
     ...(extras.length === 0 ? {} : { extras }),
     ...(accepted.length === 0 ? {} : { accepted }),
@@ -136,10 +139,6 @@ function serverErrorsIn({ exchanges }: ScenarioRecord, masker: Masker): readonly
       status: response.status,
       body: shownBody(response.body, masker).slice(0, maxErrorCharacters),
     }));
-}
-
-function masked({ what, value }: Observation, masker: Masker): Observation {
-  return { what, value: masker.value(JSON.parse(writeJson(value))) };
 }
 
 /** A request as it was sent, and as reports show it. */

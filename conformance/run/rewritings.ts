@@ -1,4 +1,5 @@
 import { Incomplete, KitFault, NotClaimed } from '../base/errors.ts';
+import { grouped } from '../base/grouped.ts';
 import type { SentExchange, WireRequest, WireResponse } from '../base/exchange.ts';
 import { isSuccess } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
@@ -154,11 +155,7 @@ export function roundsOf(
   candidates: readonly Candidate[],
   seed: number,
 ): readonly (readonly Candidate[])[] {
-  const byPair = new Map<string, Candidate[]>();
-  for (const candidate of candidates) {
-    const pair = pairOf(candidate);
-    byPair.set(pair, [...(byPair.get(pair) ?? []), candidate]);
-  }
+  const byPair = grouped(candidates.map((candidate) => [pairOf(candidate), candidate]));
   const key = ({ rewriting, scenario }: Candidate): string =>
     createHash('sha256').update(`${seed} ${rewriting.id} ${scenario.id}`).digest('hex');
   const rounds: (readonly [string, Candidate])[][] = [];

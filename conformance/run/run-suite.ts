@@ -24,6 +24,11 @@ export function waitsForRefresh({ hooks }: Profile): boolean {
   return hooks.refresh === undefined;
 }
 
+/** True if a profile does not say how to refresh, nor why that is not possible. */
+export function lacksRefresh({ hooks, lacks }: Profile): boolean {
+  return hooks.refresh === undefined && !('refresh' in lacks);
+}
+
 /** A server that needs this long to notice the end of a keep time delays the run by its waits. */
 const longWait_ms = 5000;
 
@@ -76,8 +81,8 @@ export async function runSuite(
   };
   const { size } = pool;
   const [alone, together] = parted(ready, (entry) => isAlone(entry, suiteRun.conditions));
-  const isLong = (scenario: Scenario): boolean => isLongWait(scenario, suiteRun);
-  const [waiting, others] = parted(together, isLong);
+  const canBeLong = suiteRun.conditions.profile.options.expiry_delay_ms >= longWait_ms;
+  const [waiting, others] = parted(together, ({ waits }) => waits === true && canBeLong);
   // A clock that is not moved is waited for.
   const [lasting, busy] = parted(others, ({ lasts, movesClock }) => lasts || movesClock === true);
   const active = jobsOf(busy, suiteRun.conditions);
@@ -103,11 +108,6 @@ export async function runSuite(
   const [haveRunAlone] = await Promise.all([suiteRun.ownTarget?.then(runAlone), ...beside]);
   if (haveRunAlone !== true) await runAlone(suiteRun.target);
   return suiteRun.scenarios.flatMap(({ id }) => results.get(id) ?? []);
-}
-
-/** True for a scenario that may wait for a minute. */
-function isLongWait({ waits }: Scenario, { conditions }: SuiteRun): boolean {
-  return waits === true && conditions.profile.options.expiry_delay_ms >= longWait_ms;
 }
 
 /** The scenarios for which a condition holds, and the others. */
@@ -159,7 +159,11 @@ function stageOf(scenarios: readonly Scenario[], { byId }: Ledger): number {
   return stage < 0 ? foundations.length : stage;
 }
 
-function portions(scenarios: readonly Scenario[], most: number): readonly (readonly Scenario[])[] {
+/** Divides scenarios into parts of nearly the same size, of at most so many. */
+export function portions(
+  scenarios: readonly Scenario[],
+  most: number,
+): readonly (readonly Scenario[])[] {
   const count = Math.ceil(scenarios.length / most);
   const size = Math.ceil(scenarios.length / count);
   return Array.from({ length: count }, (_, at) => scenarios.slice(at * size, (at + 1) * size));

@@ -1,4 +1,4 @@
-import { type Chapter, chapters, type Clause, type Ledger } from '../../spec/clauses.ts';
+import { type Chapter, chapters, type Ledger } from '../../spec/clauses.ts';
 import { UsageError } from '../base/errors.ts';
 import { nearest } from '../base/nearest.ts';
 import type { Scenario } from '../report/scenario.ts';
@@ -100,7 +100,7 @@ export function clausesIn(
   const unknown = selection.clauses.find((id) => !ledger.byId.has(id));
   if (unknown !== undefined) throw unknownClause(unknown, ledger);
   const inChapters = ledger.clauses
-    .filter((clause) => ofChapters.some((chapter) => belongsTo(clause, chapter)))
+    .filter((clause) => [clause.chapter, ...clause.also].some((one) => ofChapters.includes(one)))
     .map(({ id }) => id);
   if (selection.clauses.length === 0) return new Set(inChapters);
   if (ofChapters.length === 0) return new Set(selection.clauses);
@@ -136,11 +136,6 @@ export function unknownClause(name: string, { byId }: Ledger): UsageError {
     ? `; it is a chapter: list --chapter ${name} shows its clauses`
     : nearest(name, byId.keys());
   return new UsageError(`unknown clause ${name}${hint}`);
-}
-
-/** True if the clause belongs to the chapter, as its own or an additional one. */
-function belongsTo(clause: Clause, chapter: Chapter): boolean {
-  return clause.chapter === chapter || clause.also.includes(chapter);
 }
 
 /** The chapter of that name. Throws UsageError if there is none. */

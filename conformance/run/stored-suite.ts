@@ -25,11 +25,9 @@ export interface StoredSuite {
 type FaultName = Pick<Fault, 'name' | 'clauses'>;
 
 /** The stored file; the digest is that of everything that its content comes from. */
-interface StoredFile {
+interface StoredFile extends Omit<StoredSuite, 'ledger'> {
   readonly digest: string;
   readonly clauses: readonly Clause[];
-  readonly scenarios: readonly Scenario[];
-  readonly faults: readonly FaultName[];
 }
 
 /** The suites read by this process, by file. */

@@ -1,9 +1,9 @@
 import type { Clause } from '../../spec/clauses.ts';
 import type { Verdict } from '../report/verdict.ts';
 import { counted } from '../report/counted.ts';
-import { grouped } from '../report/grouped.ts';
+import { grouped } from '../base/grouped.ts';
 import { failureView, reasonView } from './failure.ts';
-import { html, Html, prose, fact } from './html.ts';
+import { html, Html, prose, fact, tableParts } from './html.ts';
 import type { Evidence, Links } from './model.ts';
 import type { ClauseResult } from './results.ts';
 
@@ -111,21 +111,9 @@ export function resultTable(
     result.verdict === undefined ? [] : [resultRow(result, result.verdict, links)],
   );
   if (rows.length === 0) return undefined;
+  const caption = html`Results of <code>${id}</code>`;
   return html`<table class="results">
-    <caption>
-      Results of
-      <code>${id}</code>
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">Server</th>
-        <th scope="col">Verdict</th>
-        <th scope="col">Answer</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
+    ${tableParts(caption, ['Server', 'Verdict', 'Answer'], rows)}
   </table>`;
 }
 

@@ -1,6 +1,6 @@
 import type { Chapter } from '../../spec/clauses.ts';
 import { defined } from '../base/assert.ts';
-import { html, type Html, prose } from './html.ts';
+import { html, type Html, prose, table } from './html.ts';
 import {
   type Coverage,
   type Links,
@@ -10,7 +10,7 @@ import {
   placeKinds,
   type Review,
 } from './model.ts';
-import { chaptersOf, table } from './overview.ts';
+import { chaptersOf } from './overview.ts';
 
 const titles: Readonly<Record<PlaceKind, string>> = {
   parameters: 'Query parameters',
@@ -20,7 +20,12 @@ const titles: Readonly<Record<PlaceKind, string>> = {
 
 /** The four coverages: clauses, operations, parameters with their values, and members of bodies. */
 export function coverageView(review: Review, coverage: Coverage, links: Links): Html {
-  const heads = ['Operation', 'Call', 'Called by a scenario', ...placeKinds.map(titleOf)];
+  const heads = [
+    'Operation',
+    'Call',
+    'Called by a scenario',
+    ...placeKinds.map((kind) => titles[kind]),
+  ];
   const rows = coverage.operations.map((operation) => operationRow(operation, coverage.isKnown));
   return html`<h2 id="clauses-covered">Clauses</h2>
     ${clauseCoverage(review, links)} ${coverage.isKnown ? undefined : unknownNote}
@@ -34,10 +39,6 @@ export function coverageView(review: Review, coverage: Coverage, links: Links): 
       ${table('Operations of the description, and what scenarios reach of them', heads, rows)}
     </details>
     ${coverage.isKnown ? missingPart(coverage) : undefined}`;
-}
-
-function titleOf(kind: PlaceKind): string {
-  return titles[kind];
 }
 
 const unknownNote = html`<p class="note">

@@ -47,6 +47,30 @@ function textOf(part: Part): string {
   return escaped(String(part));
 }
 
+/** A table with a caption and one row of heads; wide ones scroll by themselves, also by keyboard. */
+export function table(caption: string, heads: readonly string[], rows: readonly Html[]): Html {
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
+    <table>
+      ${tableParts(caption, heads, rows)}
+    </table>
+  </div>`;
+}
+
+/** The caption, the row of heads and the rows of a table. */
+export function tableParts(caption: Part, heads: readonly string[], rows: readonly Html[]): Html {
+  return html`<caption>
+      ${caption}
+    </caption>
+    <thead>
+      <tr>
+        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>`;
+}
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

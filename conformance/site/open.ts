@@ -7,9 +7,8 @@ import {
   resultTable,
   verdictMark,
 } from './clause.ts';
-import { html, type Html, prose } from './html.ts';
+import { html, type Html, prose, table } from './html.ts';
 import type { Links, Review } from './model.ts';
-import { table } from './overview.ts';
 import { resultsOf, type ClauseResult } from './results.ts';
 
 /** The register of what the specification leaves open, and of where it contradicts itself. */

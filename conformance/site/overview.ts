@@ -3,7 +3,7 @@ import type { Column } from '../report/read-report.ts';
 import { shareOf, signs, type Verdict } from '../report/verdict.ts';
 import { counted } from '../report/counted.ts';
 import { verdictMark } from './clause.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html, table } from './html.ts';
 import type { Links, Review } from './model.ts';
 
 /** The chapters of the clauses, in the order of the ledger. */
@@ -103,23 +103,4 @@ function share(own: readonly Clause[], { clauses }: Column['report']): string {
   const verdicts = clauses.filter(({ id }) => ids.has(id)).map(({ verdict }) => verdict);
   const { conformant, judged } = shareOf(verdicts);
   return judged === 0 ? '–' : `${conformant}/${judged}`;
-}
-
-/** A table with a caption and one row of heads; wide ones scroll by themselves, also by keyboard. */
-export function table(caption: string, heads: readonly string[], rows: readonly Html[]): Html {
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
-    <table>
-      <caption>
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
 }

@@ -1,7 +1,7 @@
 import { present } from '../base/present.ts';
 import type { Clause } from '../../spec/clauses.ts';
 import { defined } from '../base/assert.ts';
-import { grouped } from '../report/grouped.ts';
+import { grouped } from '../base/grouped.ts';
 import { againLine } from '../report/shell.ts';
 import { counterexampleFacts, type CounterexampleFacts } from '../report/counterexample-block.ts';
 import { answersOf } from '../report/matrix-answers.ts';

@@ -13,14 +13,11 @@ import { runSummary } from './run-summary.ts';
 export function sitePages(review: Review): ReadonlyMap<string, string> {
   const links = linksOf(false);
   const { title, coverage } = review;
+  const filters = filterForm(review, chaptersOf(review));
   const pages: readonly Page[] = [
     { name: 'index', title, main: overview(review, links) },
-    { name: 'clauses', title: 'Clauses', main: allClauses(review, links) },
-    {
-      name: 'open',
-      title: 'Left open',
-      main: html`${filterForm(review, chaptersOf(review))}${openPoints(review, links)}`,
-    },
+    { name: 'clauses', title: 'Clauses', main: html`${filters}${outlineView(review, links)}` },
+    { name: 'open', title: 'Left open', main: html`${filters}${openPoints(review, links)}` },
     ...(coverage === undefined
       ? []
       : [{ name: 'coverage', title: 'Coverage', main: coverageView(review, coverage, links) }]),
@@ -45,10 +42,6 @@ export function singlePage(review: Review): string {
   const main = html`<div id="index">${summary}${overview(review, links)}</div>
     <div id="clauses">${filterForm(review, chaptersOf(review))}${chapters}</div>`;
   return layout({ name: 'index', title: review.title, main }, review, links);
-}
-
-function allClauses(review: Review, links: Links): Html {
-  return html`${filterForm(review, chaptersOf(review))}${outlineView(review, links)}`;
 }
 
 function chapterPages(review: Review, links: Links): readonly Page[] {

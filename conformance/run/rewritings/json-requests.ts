@@ -28,11 +28,6 @@ export function without<Value>(
   return Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
 }
 
-/** True if the body has members, and no others than these. */
-export function hasOnly(members: Members | undefined, names: ReadonlySet<string>): boolean {
-  return members !== undefined && Object.keys(members).every((name) => names.has(name));
-}
-
 /** The request with further members, written before its own: these stay as they were written. */
 export function withMembers(request: WireRequest, members: Members): WireRequest {
   const own = typeof request.body === 'string' ? request.body.trim().slice(1) : '}';

@@ -7,7 +7,6 @@ import type { Rewriting, RewritingScope } from '../rewriting.ts';
 import {
   changing,
   sending,
-  hasOnly,
   type Members,
   membersOf,
   objectIn,
@@ -29,7 +28,8 @@ const pageMembers: ReadonlySet<string> = new Set([
 
 /** True for a search of one name whose body has only members of the text. */
 function isPage(request: WireRequest): boolean {
-  return searchedName(request) !== undefined && hasOnly(membersOf(request), pageMembers);
+  const members = searchedName(request) === undefined ? undefined : membersOf(request);
+  return members !== undefined && Object.keys(members).every((name) => pageMembers.has(name));
 }
 
 /** True for such a search without this member. */
@@ -243,16 +243,15 @@ const inPointInTime: Rewriting = {
   ...sending(isForPit, searchedInPit),
 };
 
-function isContinuation({ method, path }: WireRequest): boolean {
-  return method === 'POST' && path === '/_search/scroll';
-}
-
 const scrollByGet: Rewriting = {
   id: 'scroll-by-get',
   clause: 'scroll.continue-by-get',
   sentence: 'Each scroll is continued by GET.',
   leaves: ['scroll.continue-by-post'],
-  ...changing(isContinuation, (request) => ({ ...request, method: 'GET' })),
+  ...changing(
+    ({ method, path }) => method === 'POST' && path === '/_search/scroll',
+    (request) => ({ ...request, method: 'GET' }),
+  ),
 };
 
 /** The rewritings of searches. */
