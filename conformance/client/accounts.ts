@@ -124,7 +124,10 @@ export function authenticateAs(world: World, authorization: string): Promise<Exc
   return world.send({
     method: 'GET',
     path: '/_security/_authenticate',
-    headers: { authorization: literal(authorization) },
+    // Sent unchanged: `$` is escaped, and non-ASCII text is replaced by its UTF-8 bytes.
+    headers: {
+      authorization: Buffer.from(authorization).toString('latin1').replaceAll('$', '$$$$'),
+    },
   });
 }
 
@@ -149,9 +152,4 @@ export async function keyHolds(world: World, privilege: string): Promise<boolean
   const hasAll = valueAt(jsonOf(exchange), 'has_all_requested');
   if (typeof hasAll === 'boolean') return hasAll;
   throw new Mismatch('a boolean', hasAll ?? 'absent', 'has_all_requested is not a boolean');
-}
-
-/** Encodes a header value so that it is sent unchanged: escapes `$`, and replaces non-ASCII text by its UTF-8 bytes. */
-function literal(header: string): string {
-  return Buffer.from(header, 'utf8').toString('latin1').replaceAll('$', '$$$$');
 }

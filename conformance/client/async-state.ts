@@ -41,9 +41,12 @@ export function startsQuery({ method, path }: Exchange['request']): boolean {
   return method === 'POST' && /^\/_query\/async\/?(?:\?|$)/.test(path);
 }
 
+/** From the body; undefined if its format has no members. */
 function membersOf(exchange: Exchange): AsyncState | undefined {
-  const document = documentIn(exchange);
-  if (document === undefined) return undefined;
+  const { headers, body } = exchange.response;
+  const isDocument = documentFormatOf(headers['content-type']) !== undefined;
+  if (!isDocument || body.length === 0) return undefined;
+  const document = documentOf(exchange);
   const [id, isRunning] = [valueAt(document, 'id'), valueAt(document, 'is_running')];
   return {
     id: typeof id === 'string' && id !== '' ? id : undefined,
@@ -56,11 +59,4 @@ function headersOf({ response }: Exchange): AsyncState {
   const spelling = response.headers[asyncHeaders.is_running];
   const isRunning = spelling === undefined ? undefined : spelledBoolean(spelling);
   return { id: id === '' ? undefined : id, is_running: isRunning };
-}
-
-/** The body as a document; undefined if its format has no members. */
-function documentIn(exchange: Exchange): unknown {
-  const { headers, body } = exchange.response;
-  const isDocument = documentFormatOf(headers['content-type']) !== undefined;
-  return isDocument && body.length > 0 ? documentOf(exchange) : undefined;
 }

@@ -37,11 +37,8 @@ export function withoutCopies(creation: string): string {
   const parsed = parseJson(creation);
   const settings = valueAt(parsed, 'settings');
   if (typeof settings !== 'object' || settings === null) return creation;
-  const others = Object.entries(settings).filter(([name, value]) => !isOnly(name, value));
+  const others = Object.entries(settings).filter(
+    ([name, value]) => Number(value) !== only[numbers.exec(name)?.[1] ?? ''],
+  );
   return writeJson({ ...(parsed as object), settings: Object.fromEntries(others) });
-}
-
-function isOnly(name: string, value: unknown): boolean {
-  const [, kind = ''] = numbers.exec(name) ?? [];
-  return kind !== '' && Number(value) === only[kind];
 }

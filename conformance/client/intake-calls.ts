@@ -49,16 +49,11 @@ export function agentKey(name: string, privileges: readonly string[]): object {
   return { name, role_descriptors: { agent: { applications } } };
 }
 
-/** The credential (base64 of `id:key`) of a key. Throws KitFault if the scenario created no key with this name. */
-export function keyCredential(world: World, name: string): string {
-  const credential = agentsOf(world).credentials.get(name);
-  if (credential !== undefined) return credential;
-  throw new KitFault(`the scenario created no key ${name}`);
-}
-
 /** The `Authorization` header of a key. Throws KitFault if the scenario created no key with this name. */
 export function keyHeader(world: World, name: string): string {
-  return `ApiKey ${keyCredential(world, name)}`;
+  const credential = agentsOf(world).credentials.get(name);
+  if (credential !== undefined) return `ApiKey ${credential}`;
+  throw new KitFault(`the scenario created no key ${name}`);
 }
 
 /** Starts an intake with these settings for the rest of the scenario, which stops it at its end. */

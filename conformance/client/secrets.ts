@@ -1,4 +1,4 @@
-import { jsonOf } from '../base/body.ts';
+import { jsonIn, textOf } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { valueAt } from './json-path.ts';
 
@@ -26,7 +26,7 @@ export function inBase64(text: string): string {
 /** The key in the response to its creation; undefined if the response has none. */
 export function keyIn(exchange: Exchange): CreatedKey | undefined {
   if (!createsKey(exchange.request) || exchange.response.status >= 300) return undefined;
-  const body = bodyOf(exchange);
+  const body = jsonIn(textOf(exchange.response));
   const [id, secret] = [valueAt(body, 'id'), valueAt(body, 'api_key')];
   return typeof id === 'string' && typeof secret === 'string' ? { id, secret } : undefined;
 }
@@ -34,18 +34,10 @@ export function keyIn(exchange: Exchange): CreatedKey | undefined {
 /** The texts of an exchange that reports must hide because they authenticate as the key that it created. */
 export function secretsIn(exchange: Exchange): readonly string[] {
   if (!createsKey(exchange.request)) return [];
-  const body = bodyOf(exchange);
+  const body = jsonIn(textOf(exchange.response));
   const texts = ['api_key', 'encoded'].flatMap((name) => textsIn(valueAt(body, name)));
   const key = keyIn(exchange);
   return key === undefined ? texts : [...texts, `${key.id}:${key.secret}`, credentialOf(key)];
-}
-
-function bodyOf(exchange: Exchange): unknown {
-  try {
-    return jsonOf(exchange);
-  } catch {
-    return undefined;
-  }
 }
 
 function textsIn(value: unknown): readonly string[] {

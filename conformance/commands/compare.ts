@@ -10,10 +10,6 @@ import { readReport } from '../report/read-report.ts';
 import type { CommandContext } from './frame.ts';
 import { compareExitCodes } from './exit-code-help.ts';
 
-interface CompareFlags {
-  readonly format: CompareFormat;
-}
-
 /** Defines `compare`: what differs between two runs. */
 export function defineCompare(command: Command, context: CommandContext): void {
   command
@@ -23,7 +19,7 @@ export function defineCompare(command: Command, context: CommandContext): void {
       new Option('--format <format>', 'how to write it').choices(compareFormats).default('text'),
     )
     .addHelpText('after', compareExitCodes)
-    .action((before: string, after: string, { format }: CompareFlags) => {
+    .action((before: string, after: string, { format }: { readonly format: CompareFormat }) => {
       const [old, young] = [readReport(before), readReport(after)];
       const comparison = compareReports(old, young);
       const sides = { comparison, names: [before, after], runs: [old.run, young.run] } as const;

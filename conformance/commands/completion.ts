@@ -10,7 +10,11 @@ interface Completed {
 
 type Script = (program: string, commands: readonly Completed[]) => string;
 
-const scripts: Readonly<Record<string, Script>> = { bash, fish, zsh };
+const scripts: Readonly<Record<string, Script>> = {
+  bash,
+  fish,
+  zsh: (...given) => `autoload -U +X bashcompinit && bashcompinit\n${bash(...given)}`,
+};
 
 /** Adds the flags and the action of `completion`, which prints what a shell needs to complete commands and flags. */
 export function defineCompletion(command: Command, { streams }: CommandContext): void {
@@ -57,10 +61,6 @@ ${cases.join('\n')}
 }
 complete -o default -F ${name} ${program}
 `;
-}
-
-function zsh(program: string, commands: readonly Completed[]): string {
-  return `autoload -U +X bashcompinit && bashcompinit\n${bash(program, commands)}`;
 }
 
 function fish(program: string, commands: readonly Completed[]): string {

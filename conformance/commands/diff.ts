@@ -8,7 +8,7 @@ import { runId } from '../driver/names.ts';
 import { assertReachable } from '../driver/probe.ts';
 import { diffServers, type DiffResult } from '../fuzz/diff/diff.ts';
 import { type DiffContext, differenceLines, diffJson, diffLines } from '../fuzz/diff/report.ts';
-import { fuzzSession } from '../fuzz/session.ts';
+import { fuzzSession, type FuzzSessionOptions } from '../fuzz/session.ts';
 import { readReplayId } from '../fuzz/replay-id.ts';
 import type { Masker } from '../report/mask.ts';
 import { quoted } from '../report/shell.ts';
@@ -17,6 +17,7 @@ import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { withConfig } from './config-file.ts';
 import { type CommandContext, type Frame, withFrame, writeLeftovers } from './frame.ts';
 import { diffExitCodes } from './exit-code-help.ts';
+import type { FuzzFlags } from './fuzz-plan.ts';
 import { readBaseUrl, readDuration, readRuns, readSeed } from './flag-values.ts';
 import { type LiveTarget, withTarget } from './live-target.ts';
 import {
@@ -26,15 +27,12 @@ import {
   type TargetSettings,
 } from './target-flags.ts';
 
-interface DiffFlags extends TargetFlags {
+interface DiffFlags
+  extends
+    TargetFlags,
+    Pick<FuzzFlags, 'seed' | 'runs' | 'maxTime' | 'maxShrink' | 'json' | 'replay'> {
   readonly against?: string;
   readonly againstProfile?: string;
-  readonly seed?: number;
-  readonly runs?: number;
-  readonly maxTime?: number;
-  readonly maxShrink?: number;
-  readonly json?: string;
-  readonly replay?: string;
 }
 
 const defaultRuns = 100;
@@ -135,17 +133,15 @@ async function compareWith(
   const { profile } = settings;
   await assertReachable({ ...target, base_url: against });
   const other = flags.againstProfile === undefined ? profile : loadProfile(flags.againstProfile);
-  const sides = [
-    { target, profile },
-    { target: { ...target, base_url: against }, profile: other },
-  ].map((side) => {
+  const { isStopping } = interrupt;
+  const open = (side: Pick<FuzzSessionOptions, 'target' | 'profile'>) => {
     const client = openTargetClient(side.target);
     // Both may be the same server, so that each has names of its own.
     const run = runId(started_ms, randomHex(2));
-    const { isStopping } = interrupt;
     return { client, enter: fuzzSession({ ...side, client, run, isStopping, masker }) };
-  });
-  const [here, there] = [defined(sides[0], 'first side'), defined(sides[1], 'second side')];
+  };
+  const here = open({ target, profile });
+  const there = open({ target: { ...target, base_url: against }, profile: other });
   const { maxTime } = flags;
   const replay = flags.replay === undefined ? undefined : readReplayId(flags.replay);
   const context = contextOf({ settings, flags, against }, masker);
@@ -164,6 +160,6 @@ async function compareWith(
         ),
     });
   } finally {
-    for (const { client } of sides) client.close();
+    for (const { client } of [here, there]) client.close();
   }
 }

@@ -7,7 +7,6 @@ import type { Target } from '../driver/target.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
 import { openFuzzSession, supportOf } from '../fuzz/session.ts';
 import { type JudgedProperty, judgeProperty } from '../fuzz/outcome.ts';
-import type { Property } from '../fuzz/property.ts';
 import { keepIn, knownIn } from '../fuzz/corpus-folder.ts';
 import { type ReachRecorder, recordReach } from '../fuzz/reach.ts';
 import {
@@ -37,17 +36,21 @@ export async function executeFuzz(
   const conclude = fuzzReporting(plan, context, { ...frame, recorder });
   const tested: JudgedProperty[] = [];
   const soFar = (outcome: JudgedProperty['outcome'], reason: string): FuzzResults => {
-    const judged = [...unclaimed, ...tested, ...untested(properties, tested, { outcome, reason })];
+    const untested = properties
+      .filter((property) => !tested.some(({ id }) => id === property.id))
+      .map(({ id }) => ({ id, runs: 0, duration_ms: 0, outcome, reason }));
+    const judged = [...unclaimed, ...tested, ...untested];
     return { judged, base_url: settings.source.baseUrl ?? '', stderr: '', leftovers: [] };
   };
   frame.interrupt.onForce(() => conclude(soFar('interrupted', 'the run was stopped twice')));
   const { isStopping } = frame.interrupt;
   const options = { isStopping, needsIntake: needsIntake(properties) };
   try {
-    const results = await withTarget(settings, options, (live) =>
+    const ended = await withTarget(settings, options, (live) =>
       fuzzOn(live, plan, { ...frame, recorder, tested }),
     );
-    return conclude(results);
+    const reason = 'the run ended before this property was tested';
+    return conclude({ ...soFar('incomplete', reason), ...ended });
   } catch (error) {
     if (error instanceof UsageError) throw error;
     // Whatever ends the run, its results so far are reported.
@@ -67,9 +70,9 @@ async function fuzzOn(
   { target, stderr, notice }: LiveTarget,
   plan: FuzzPlan,
   frame: FuzzFrame,
-): Promise<FuzzResults> {
+): Promise<Omit<FuzzResults, 'judged'>> {
   const { flags, settings, ledger, unclaimed } = plan;
-  const { output, masker, tested } = frame;
+  const { output, masker } = frame;
   const about = { base_url: target.base_url, again: settings.again, masker, ledger };
   if (notice !== undefined) output.write(`${notice}\n`);
   // A server that the kit has started holds nothing yet.
@@ -78,13 +81,7 @@ async function fuzzOn(
   await testProperties(plan, frame, { target, about });
   const clauses = plan.properties.flatMap((property) => property.clauses);
   const leftovers = await undoHooks(target, settings.profile, needsOf(clauses, ledger));
-  const reason = 'the run ended before this property was tested';
-  const judged = [
-    ...unclaimed,
-    ...tested,
-    ...untested(plan.properties, tested, { outcome: 'incomplete', reason }),
-  ];
-  return { judged, base_url: target.base_url, stderr: stderr(), leftovers };
+  return { base_url: target.base_url, stderr: stderr(), leftovers };
 }
 
 async function testProperties(
@@ -132,14 +129,4 @@ async function testProperties(
   } finally {
     client.close();
   }
-}
-
-function untested(
-  all: readonly Property[],
-  tested: readonly JudgedProperty[],
-  why: Pick<JudgedProperty, 'outcome'> & { readonly reason: string },
-): readonly JudgedProperty[] {
-  return all
-    .filter((property) => !tested.some(({ id }) => id === property.id))
-    .map(({ id }) => ({ id, runs: 0, duration_ms: 0, ...why }));
 }

@@ -7,7 +7,7 @@ import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import type { Property } from '../fuzz/property.ts';
 import { counterexampleBlock } from '../fuzz/report.ts';
-import { endsFuzzing, type PropertyResult, runProperty } from '../fuzz/run-property.ts';
+import { endsFuzzing, runProperty } from '../fuzz/run-property.ts';
 import { openFuzzSession, supportOf } from '../fuzz/session.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { openLine } from '../run/intercept.ts';
@@ -46,21 +46,15 @@ interface ExchangeListener {
   readonly onExchange: (exchange: Pick<Exchange, 'request' | 'response'>) => void;
 }
 
-/** The property that found something wrong, and the number of requests until then. */
-interface Found {
-  readonly result: PropertyResult;
-  readonly requests: number;
-}
-
 /**
  * Runs properties against a mutation of a server until one has a counterexample; undefined if none has. Throws TargetLost if
- * the server is lost.
+ * the server is lost. Returns the result of the property that has, and the number of requests until then.
  */
 export async function tryProperties(
   { selection, properties, runs }: Pick<FuzzTrial, 'selection' | 'properties' | 'runs'>,
   { suite, profile, target, frame }: TrialServer & { readonly frame: Frame },
   { onRun, onExchange }: Partial<ExchangeListener> = {},
-): Promise<Found | undefined> {
+) {
   const started = await startMutation({ suite, profile }, selection);
   let requests = 0;
   const intercept: Interceptor = async (request, forward) => {

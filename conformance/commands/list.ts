@@ -56,14 +56,11 @@ function markdownLines(rows: readonly ListRow[]): readonly string[] {
     ...rows.map((row) => {
       const { id, level, source, text } = row.clause;
       const said = [source.section, source.row, text, stateOf(row)];
-      return [code(id), level, ...said.map(cell)];
+      // A bar divides the cells of a table also inside code.
+      const cells = said.map((one) => prose(one).replaceAll(/\\?\|/g, String.raw`\|`));
+      return [code(id), level, ...cells];
     }),
   ]);
-}
-
-/** A bar divides the cells of a table also inside code. */
-function cell(text: string): string {
-  return prose(text).replaceAll(/\\?\|/g, String.raw`\|`);
 }
 
 function asJson({ clause, scenarios, limitations }: ListRow): object {

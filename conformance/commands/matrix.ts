@@ -44,28 +44,18 @@ export function defineMatrix(command: Command, context: CommandContext): void {
       if (into !== undefined) checkReportFile(into);
       const columns = reports.map(readColumn);
       const page = matrixPage(columns, details === true);
-      if (into === undefined) context.streams.out.write(page);
-      else replaceIn({ file: into, page, columns }, context);
+      if (into === undefined) return context.streams.out.write(page);
+      const before = existsSync(into) ? readFileSync(into, 'utf8') : '';
+      const data = columns.map((column) => JSON.stringify(publishedOf(column)));
+      const unwritten = [
+        ...writeReport(into, withWrittenPart(before, page)),
+        // What `review` shows of its servers.
+        ...writeReport(`${into.replace(/\.md$/, '')}.json`, `[\n${data.join(',\n')}\n]\n`),
+      ];
+      for (const line of unwritten) context.streams.err.write(`${line}\n`);
+      if (unwritten.length > 0) context.end(exitCodes.unwritten);
+      return undefined;
     });
-}
-
-/** A page, the file that gets it, and what it is made from. */
-interface Written {
-  readonly file: string;
-  readonly page: string;
-  readonly columns: readonly Column[];
-}
-
-/** Writes the page, and beside it as JSON what `review` shows of its servers. */
-function replaceIn({ file, page, columns }: Written, { streams, end }: CommandContext): void {
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const data = columns.map((column) => JSON.stringify(publishedOf(column)));
-  const unwritten = [
-    ...writeReport(file, withWrittenPart(before, page)),
-    ...writeReport(`${file.replace(/\.md$/, '')}.json`, `[\n${data.join(',\n')}\n]\n`),
-  ];
-  for (const line of unwritten) streams.err.write(`${line}\n`);
-  if (unwritten.length > 0) end(exitCodes.unwritten);
 }
 
 /** Outcomes that say what a server does. */

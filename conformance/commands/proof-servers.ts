@@ -63,7 +63,7 @@ export function runShapedOn(servers: ProofServers): RunShaped {
       );
     return withServers(servers, { profile, spawn, size: lanesOfShapes }, async (lanes) => {
       const results = await Promise.all(jobs.map((job) => lanes.run(job)));
-      return [...blocked, ...results.flat().map((result) => named(result))];
+      return [...blocked, ...results.flat().map(named)];
     });
   };
 }

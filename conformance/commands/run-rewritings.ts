@@ -56,7 +56,9 @@ export async function runRewritings(plan: RunPlan, frame: RewritingFrame): Promi
     frame.onResult(named);
   };
   const onResult: OnResult = (result) => {
-    if (unjudged.has(result.outcome) || isAsItWas(result)) return;
+    // What was sent as it was says nothing, unless the server or the kit was not there any more.
+    const isChanged = (result.rewriting?.requests ?? 0) > 0 || serious.has(result.outcome);
+    if (unjudged.has(result.outcome) || !isChanged) return;
     if (result.outcome === 'failed') failed.push(result);
     else keep(result);
   };
@@ -66,11 +68,6 @@ export async function runRewritings(plan: RunPlan, frame: RewritingFrame): Promi
   await run(plan, candidates, { ...frame, onResult, isStopping });
   for (const result of await confirmed(failed, plan, frame)) keep(result);
   return { results: [...results.values()], coverage: coverageOf(candidates, results) };
-}
-
-/** True if no request was sent in another way, and the server and the kit were still there. */
-function isAsItWas({ rewriting, outcome }: ScenarioResult): boolean {
-  return (rewriting === undefined || rewriting.requests === 0) && !serious.has(outcome);
 }
 
 /**

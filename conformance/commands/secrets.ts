@@ -9,22 +9,14 @@ const commandTimeout_ms = 30_000;
 
 const schemes = ['basic', 'bearer', 'apikey'] as const;
 
-/** A header with credentials, and every text in it that reports must not show. */
-export interface Credentials {
-  readonly header: string;
-  readonly secrets: readonly string[];
-}
-
 /**
  * Reads `--auth`: `basic`, `bearer` or `apikey`, and after a `=` the source of the secret: `env:NAME`, `file:PATH` or
  * `command:LINE`. The secret of `basic` is `user:password`; that of `apikey` is `id:key`, or both encoded in base64.
  * Throws UsageError if the scheme or source is unknown or there is no secret. As the user may have typed a secret by
- * mistake, the message shows none of the text but the name of a variable or file.
+ * mistake, the message shows none of the text but the name of a variable or file. Returns the header, and every text in it
+ * that reports must not show.
  */
-export function readCredentials(
-  auth: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Credentials {
+export function readCredentials(auth: string, env: Readonly<Record<string, string | undefined>>) {
   const [name, source = `env:${secretVariable}`] = split(auth, '=');
   const scheme = schemes.find((known) => known === name);
   if (scheme === undefined) {

@@ -26,7 +26,7 @@ export type Trial = (bench: Bench) => Promise<unknown>;
 export type Trials = Readonly<Record<string, Trial>>;
 
 /** Uses a hook. Throws NotOffered if it is refused. */
-export type UseHook = (values: HookValues) => Promise<unknown>;
+export type UseHook = (values: HookValues) => Promise<void>;
 
 /** The server does not have what a trial has used. */
 export class NotOffered extends Mismatch {

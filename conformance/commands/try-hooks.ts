@@ -2,7 +2,7 @@ import { newIndexName } from '../driver/names.ts';
 import { wait } from '../base/shutdown.ts';
 import { defined } from '../base/assert.ts';
 import { TargetLost } from '../base/errors.ts';
-import { hookRequest, type HookValues } from '../driver/hook-request.ts';
+import { hookRequest } from '../driver/hook-request.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { Bench, type UseHook, idsIn, same } from './trial.ts';
@@ -98,7 +98,7 @@ const uses: readonly (readonly [HookName, HookUse])[] = [
     'delete_document',
     (bench, use) => untilGone(bench, bench.index, () => use({ index: bench.index, id: 'gone' })),
   ],
-  ['advance_clock', (_, use) => once(use, { duration: '1ms', duration_ms: 1, seconds: 0.001 })],
+  ['advance_clock', (_, use) => use({ duration: '1ms', duration_ms: 1, seconds: 0.001 })],
   [
     'cluster_setting',
     async (_, use) => {
@@ -107,12 +107,9 @@ const uses: readonly (readonly [HookName, HookUse])[] = [
     },
   ],
   ['create_data_stream', tryStream],
-  ['run_policies', (_, use) => once(use, {})],
-  [
-    'set_shard_statistics',
-    ({ index }, use) => once(use, { index, shard: 0, docs: 1, bytes: 1000 }),
-  ],
-  ['assign_replicas', ({ index }, use) => once(use, { index })],
+  ['run_policies', (_, use) => use({})],
+  ['set_shard_statistics', ({ index }, use) => use({ index, shard: 0, docs: 1, bytes: 1000 })],
+  ['assign_replicas', ({ index }, use) => use({ index })],
   [
     'create_follower',
     async (bench, use) => {
@@ -123,10 +120,6 @@ const uses: readonly (readonly [HookName, HookUse])[] = [
   ],
   ['delete_index', tryIndexDeletion],
 ];
-
-async function once(use: UseHook, values: HookValues): Promise<void> {
-  await use(values);
-}
 
 /** Writes a document, uses a hook, and waits until no search of the index finds the document. */
 async function untilGone(bench: Bench, index: string, use: () => Promise<unknown>): Promise<void> {

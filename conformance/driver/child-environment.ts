@@ -7,14 +7,8 @@ export const secretVariable = 'SEARCH_CONFORMANCE_SECRET';
 /** The variable that tells which processes come from a command that the kit has started. */
 const markVariable = 'SEARCH_CONFORMANCE_CHILD';
 
-/** The environment of a command that the kit starts: without the secret, and with a mark of its own. */
-export interface ChildEnvironment {
-  readonly env: NodeJS.ProcessEnv;
-  readonly mark: string;
-}
-
-/** Returns the environment for a new command. */
-export function childEnvironment(): ChildEnvironment {
+/** Returns the environment of a command that the kit starts: without the secret, and with a mark of its own. */
+export function childEnvironment() {
   const { [secretVariable]: _, ...kept } = process.env;
   const mark = randomHex(8);
   return { env: { ...kept, [markVariable]: mark }, mark };

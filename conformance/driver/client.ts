@@ -135,15 +135,8 @@ export async function lookAt(target: Target): Promise<'ready' | 'unavailable' | 
   return found.answered || isHttpError(found.error) ? 'ready' : 'silent';
 }
 
-/** What is wrong with `GET /` on a new connection. */
-export interface RootProblem {
-  readonly reason: string;
-  /** True if a response has begun. */
-  readonly isAnswered: boolean;
-}
-
-/** Why `GET /` on a new connection has no response, or none that ends; undefined if it has any response. */
-export async function rootProblem(target: Target): Promise<RootProblem | undefined> {
+/** Why `GET /` on a new connection has no response, or one that has begun does not end; undefined if it has any response. */
+export async function rootProblem(target: Target) {
   const found = await attemptAtRoot(target);
   if ('response' in found || isHttpError(found.error)) return undefined;
   const { error, answered: isAnswered } = found;

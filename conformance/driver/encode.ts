@@ -30,27 +30,11 @@ function valueBytes(value: unknown): readonly number[] {
 }
 
 function memberBytes([name, value]: readonly [string, unknown]): readonly number[] {
-  const bytes = Buffer.from(name);
-  return [
-    ...nameStart(name, bytes.length),
-    ...bytes,
-    ...nameEnd(name, bytes.length),
-    ...valueBytes(value),
-  ];
-}
-
-function nameStart(name: string, length: number): readonly number[] {
-  if (length === 0) return [0x20];
-  if (isLongName(name, length)) return [0x34];
-  return [isAscii(name) ? 0x80 + length - 1 : 0xc0 + length - 2];
-}
-
-function nameEnd(name: string, length: number): readonly number[] {
-  return length > 0 && isLongName(name, length) ? [0xfc] : [];
-}
-
-function isLongName(name: string, length: number): boolean {
-  return length > (isAscii(name) ? 64 : 57);
+  const [bytes, ascii] = [Buffer.from(name), isAscii(name)];
+  const { length } = bytes;
+  if (length === 0) return [0x20, ...valueBytes(value)];
+  if (length > (ascii ? 64 : 57)) return [0x34, ...bytes, 0xfc, ...valueBytes(value)];
+  return [ascii ? 0x80 + length - 1 : 0xc0 + length - 2, ...bytes, ...valueBytes(value)];
 }
 
 function textBytes(text: string): readonly number[] {

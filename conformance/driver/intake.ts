@@ -12,17 +12,8 @@ export interface IntakeTarget {
 /** The paths of an intake whose profile names no others; the specification leaves them open. */
 const usualPaths = { events: '/intake/v2/events', configuration: '/config/v1/agents' } as const;
 
-/** A path of the intake, and whether the OpenAPI description contains it. */
-export interface IntakePath {
-  readonly path: string;
-  readonly isDescribed: boolean;
-}
-
-/** The path at which agents send their events or fetch their configuration. */
-export function intakePath(
-  { intake }: Pick<Profile, 'intake'>,
-  call: keyof typeof usualPaths,
-): IntakePath {
+/** The path at which agents send their events or fetch their configuration, and whether the OpenAPI description has it. */
+export function intakePath({ intake }: Pick<Profile, 'intake'>, call: keyof typeof usualPaths) {
   const path = intake?.[call] ?? usualPaths[call];
   return { path, isDescribed: path === usualPaths[call] };
 }

@@ -18,11 +18,10 @@ export interface Dom {
 
 /** Creates the index of a page. */
 export function domOf($: CheerioAPI): Dom {
-  const ids = new Map<string, Elements>();
-  for (const element of $('[id]').toArray()) {
-    const id = $(element).attr('id') ?? '';
-    if (!ids.has(id)) ids.set(id, $(element));
-  }
+  const named = $('[id]')
+    .toArray()
+    .map((element) => [$(element).attr('id') ?? '', $(element)] as const);
+  const ids = new Map(named.toReversed());
   const referring = $('label[for]')
     .toArray()
     .map((element) => $(element));

@@ -15,9 +15,6 @@ import { oneLine } from './difference.ts';
 import { nameOf, bailPrefix, type ScenarioResult } from './result.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What new entries get; `reason` is by default the cause of the failure. */
-export type NewEntryTexts = Partial<Pick<KnownFailure, 'reason' | 'issue' | 'expires'>>;
-
 /** An entry of the new baseline. */
 export interface UpdatedEntry {
   readonly known: KnownFailure;
@@ -32,7 +29,8 @@ export interface BaselineUpdate {
   readonly results: readonly ScenarioResult[];
   /** All scenarios of the suite. */
   readonly scenarios: readonly Scenario[];
-  readonly texts: NewEntryTexts;
+  /** What new entries get; `reason` is by default the cause of the failure. */
+  readonly texts: Partial<Pick<KnownFailure, 'reason' | 'issue' | 'expires'>>;
 }
 
 /**

@@ -1,5 +1,4 @@
 import picocolors from 'picocolors';
-import type { Formatter } from 'picocolors/types.js';
 import { oneLine } from './difference.ts';
 import { type ClauseVerdict, signs, type Verdict } from './verdict.ts';
 import { chapters } from '../../spec/clauses.ts';
@@ -62,17 +61,15 @@ function countsIn(verdicts: readonly ClauseVerdict[]): readonly string[] {
   });
 }
 
-type Paint = (colours: ReturnType<typeof picocolors.createColors>) => Formatter;
-
 /** The colour of each verdict. */
-const paints: Readonly<Record<Verdict, Paint>> = {
-  conformant: ({ green }) => green,
-  'non-conformant': ({ red }) => red,
-  incomplete: ({ yellow }) => yellow,
-  'not-claimed': ({ gray }) => gray,
-  'not-allowed': ({ gray }) => gray,
-  observed: ({ cyan }) => cyan,
-};
+const paints = {
+  conformant: 'green',
+  'non-conformant': 'red',
+  incomplete: 'yellow',
+  'not-claimed': 'gray',
+  'not-allowed': 'gray',
+  observed: 'cyan',
+} as const satisfies Readonly<Record<Verdict, string>>;
 
 /** One line for each clause with its verdict, grouped by chapter with counts. */
 export function clauseLines(
@@ -84,7 +81,7 @@ export function clauseLines(
   return chapters.flatMap((chapter) => {
     const own = verdicts.filter(({ clause }) => clause.chapter === chapter);
     const lines = own.map((entry) => {
-      const paint = paints[entry.verdict](palette);
+      const paint = palette[paints[entry.verdict]];
       return `  ${paint(`${signs[entry.verdict]} ${entry.clause.id}`)}${remark(entry)}`;
     });
     return ['', `${palette.bold(chapter)}  ${countsOf(own)}`, ...lines];

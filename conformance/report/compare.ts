@@ -66,7 +66,10 @@ export function compareReports(before: Report, after: Report): Comparison {
     }),
     onlyBefore,
     onlyAfter: [...young].flatMap(([key, scenario]) => (old.has(key) ? [] : [scenario])),
-    missing: isSameKit ? onlyBefore.filter(isMissing) : [],
+    // Which are sent in another way depends on time.
+    missing: onlyBefore.filter(
+      ({ outcome, rewriting }) => isSameKit && ranks[outcome] === 'good' && rewriting === undefined,
+    ),
     answers: openQuestions(columns, rowsOf(columns), withBodies),
   };
 }
@@ -79,11 +82,6 @@ function keyed(scenarios: readonly ReportedScenario[]): ReadonlyMap<string, Repo
   return new Map(
     [...groups].flatMap(([name, own]) => own.map((one, at) => [`${name} ${at}`, one] as const)),
   );
-}
-
-/** True for a scenario that succeeded; which are sent in another way depends on time. */
-function isMissing({ outcome, rewriting }: ReportedScenario): boolean {
-  return ranks[outcome] === 'good' && rewriting === undefined;
 }
 
 function changeOf(before: ReportedScenario, after: ReportedScenario): ChangeKind | undefined {

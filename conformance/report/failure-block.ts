@@ -78,9 +78,10 @@ export function failureBlock(
   const { scenario, generated, rewriting } = result;
   if (generated?.counterexample !== undefined) return counterexampleBlock(result, run, ledger);
   const fingerprint = fingerprintOf(result);
+  const refusal = refusalLine(result.exchanges, result.failure ?? { message: '' });
   const lines = [
     ...clauseLines(scenario.clauses, ledger),
-    ...answeredLines(result),
+    ...(refusal === undefined ? [] : [`  answered ${oneLine(refusal)}`]),
     ...noteLines(scenario.clauses, run),
     `  scenario ${scenario.id} ${oneLine(scenario.name)}`,
     ...rewritingLines(result, ledger),
@@ -123,12 +124,6 @@ function noteLines(ids: readonly string[], { notes }: RunDescription): readonly 
 
 function flat(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
-}
-
-/** The error that the server gave as its reason, with the request that it refused. */
-function answeredLines({ exchanges, failure }: ScenarioResult): readonly string[] {
-  const refusal = refusalLine(exchanges, failure ?? { message: '' });
-  return refusal === undefined ? [] : [`  answered ${oneLine(refusal)}`];
 }
 
 function whatLines({ failure, reason, outcome }: ScenarioResult): readonly string[] {

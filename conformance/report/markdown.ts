@@ -1,12 +1,11 @@
 /** A text on one line: what is between backquotes stays code, nothing else is formatted. */
 export function prose(text: string): string {
   const parts = oneLine(text).split(/(`[^`]+`)/);
-  return parts.map((part, at) => (at % 2 === 1 ? part : escaped(part))).join('');
-}
-
-/** An underscore inside a word is no mark. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\`*[\]<>|~]|(?<!\w)_|_(?!\w)/g, String.raw`\$&`);
+  // An underscore inside a word is no mark.
+  const marks = /[\\`*[\]<>|~]|(?<!\w)_|_(?!\w)/g;
+  return parts
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(marks, String.raw`\$&`)))
+    .join('');
 }
 
 /** A text on one line as code. */

@@ -1,12 +1,6 @@
 import { oneLine } from './difference.ts';
 import { code, prose, table } from './markdown.ts';
-import {
-  type Column,
-  type MatrixRow,
-  rowsOf,
-  type Report,
-  type ReportedScenario,
-} from './read-report.ts';
+import { type Column, type MatrixRow, rowsOf, type Report } from './read-report.ts';
 import { shareOf, signs, type Verdict } from './verdict.ts';
 import { grouped } from '../base/grouped.ts';
 import { openAnswers } from './matrix-answers.ts';
@@ -131,12 +125,10 @@ function incompletes(columns: readonly Column[], rows: readonly MatrixRow[]): re
 
 function reason(id: string, { scenarios }: Report): string {
   const own = scenarios.filter(({ clauses }) => clauses.includes(id));
-  const hindered = own.find((scenario) => scenario.outcome === 'incomplete') ?? own.find(hasReason);
+  const hindered =
+    own.find((scenario) => scenario.outcome === 'incomplete') ??
+    own.find(({ outcome, reason: why }) => why !== undefined && outcome !== 'not-claimed');
   return oneLine(hindered?.reason ?? 'no reason');
-}
-
-function hasReason(scenario: ReportedScenario): boolean {
-  return scenario.reason !== undefined && scenario.outcome !== 'not-claimed';
 }
 
 /** One line for each text, after the names of those who say it. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../base/assert.ts';
 import { UsageError } from '../base/errors.ts';
-import type { RunDescription } from './outcome.ts';
+import type { RunOutcome } from './outcome.ts';
 import type { ReportedRun, Report, ReportedScenario } from './read-report.ts';
 import { plainId, type ScenarioResult } from './result.ts';
 import type { Scenario } from './scenario.ts';
@@ -69,18 +69,14 @@ const equalMembers: readonly (readonly [string, (file: ReportFile) => unknown])[
   ['baseline', ({ report }) => report.baseline.entries],
 ];
 
-/** Reports of runs that are parts of one, put together. */
-export interface MergedRun {
-  readonly run: RunDescription;
-  /** In the order of the suite. */
-  readonly results: readonly ScenarioResult[];
-}
-
 /**
  * Merges the reports of the parts of one run. Throws UsageError, with the names of the files, if they are about different
- * targets, profiles or baselines, have scenarios in common, or if a shard is missing.
+ * targets, profiles or baselines, have scenarios in common, or if a shard is missing. The results are in the order of the suite.
  */
-export function mergeReports(files: readonly ReportFile[], suite: readonly Scenario[]): MergedRun {
+export function mergeReports(
+  files: readonly ReportFile[],
+  suite: readonly Scenario[],
+): Pick<RunOutcome, 'run' | 'results'> {
   const first = defined(files[0], 'first report');
   for (const other of files.slice(1)) checkSame(first, other);
   checkOverlap(files);

@@ -50,14 +50,13 @@ export interface Report {
 export type ReportedRun = Omit<RunDescription, 'notes'> & Partial<Pick<RunDescription, 'notes'>>;
 
 /** Failures with one cause, in a report. */
-export interface ReportedCause {
-  readonly title: string;
-  /** The ids of the clauses, and of those among them that nothing else keeps from conforming. */
-  readonly clauses: readonly string[];
-  readonly frees: readonly string[];
-  /** The ids of the scenarios that failed, and of those that could not be judged. */
-  readonly scenarios: readonly string[];
-  readonly incomplete: readonly string[];
+export interface ReportedCause
+  extends
+    Readonly<Record<'title', string>>,
+    // The ids of the clauses, and of those among them that nothing else keeps from conforming.
+    Readonly<Record<'clauses' | 'frees', readonly string[]>>,
+    // The ids of the scenarios that failed, and of those that could not be judged.
+    Readonly<Record<'scenarios' | 'incomplete', readonly string[]>> {
   /** The scenario that shows it best. */
   readonly example: string;
 }

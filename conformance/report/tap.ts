@@ -1,4 +1,5 @@
 import { yaml } from '../base/libraries.ts';
+import { present } from '../base/present.ts';
 import { placeOf } from './scenario.ts';
 import { oneLine } from './difference.ts';
 import { counterexampleFacts } from './counterexample-block.ts';
@@ -35,7 +36,7 @@ function directive(result: ScenarioResult, isKnown: boolean): string {
 function diagnostic(result: ScenarioResult, run: RunDescription): readonly string[] {
   const { scenario, outcome, reason, failure } = result;
   const { step, kind, message, expected, got } = failure ?? {};
-  const entries = Object.entries({
+  const known = present({
     outcome,
     message: message ?? reason,
     step,
@@ -44,7 +45,6 @@ function diagnostic(result: ScenarioResult, run: RunDescription): readonly strin
     got,
     ...counterexampleFacts(result, run),
   });
-  const known = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   const place = placeOf(scenario);
   const at = place.file === undefined ? {} : { at: place };
   const text = yaml().stringify(

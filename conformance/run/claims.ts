@@ -80,13 +80,8 @@ const intakeReasons = {
   intake_command: 'there is no command of the intake: needs --intake-command',
 } as const;
 
-/** True if the profile does not claim a clause. */
-export function isUnclaimed(clause: Clause, profile: Profile): boolean {
-  return notClaimed(clause, profile) !== undefined;
-}
-
 /** Why the profile does not claim a clause; undefined if it does. */
-function notClaimed(clause: Clause, profile: Profile): string | undefined {
+export function notClaimed(clause: Clause, profile: Profile): string | undefined {
   if (!profile.claims.has(clause.chapter)) return whyUnclaimed(profile, clause.chapter);
   const clauseReason = whyClauseLacks(profile, clause.id);
   if (clauseReason !== undefined) return clauseReason;

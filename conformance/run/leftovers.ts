@@ -31,7 +31,7 @@ export async function undoHooks(
     const what = `what the hook ${name} changed: ${wire.method} ${wire.path}`;
     try {
       const { status } = await client.send(withHeaders(wire, target));
-      if (status < 200 || status >= 300) leftovers.push(`${what} answered ${status}`);
+      if (!isSuccess(status)) leftovers.push(`${what} answered ${status}`);
     } catch (error) {
       leftovers.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -42,14 +42,6 @@ export async function undoHooks(
 
 /** The time limit for one request. */
 const timeout_ms = 5000;
-
-/** What a run that was killed may leave behind. */
-export interface Leftovers {
-  /** What was removed, such as `index ck-…`. */
-  readonly removed: readonly string[];
-  /** What could not be listed or removed, and why. */
-  readonly problems: readonly string[];
-}
 
 /** Which leftovers are removed. */
 export interface SweepOptions {
@@ -94,13 +86,13 @@ export async function sweepDeadRuns(
 /**
  * Removes what earlier runs left behind: everything with a name of the kit that the server lists, and shows alone when it is
  * asked for this name. What a server does not offer (400, 404, 405, 501) cannot be left there. Ends at the first request
- * without a response; never throws.
+ * without a response; never throws. Returns what was removed, such as `index ck-…`, and why something was not.
  */
 export async function sweep(
   target: Target,
   profile: Profile,
   { now_ms, olderThan_ms }: SweepOptions,
-): Promise<Leftovers> {
+) {
   const client = openClient({ ...target, timeout_ms: Math.min(timeout_ms, target.timeout_ms) });
   const removed: string[] = [];
   const problems: string[] = [];
@@ -164,7 +156,7 @@ async function listed(
   const response = await client.send(request);
   if ([400, 404, 405, 501].includes(response.status)) return { things: [] };
   const problem = `${kind}: GET ${list} answered ${response.status}`;
-  if (response.status < 200 || response.status >= 300) return { things: [], problem };
+  if (!isSuccess(response.status)) return { things: [], problem };
   try {
     return { things: things(jsonOf({ response })) };
   } catch {

@@ -8,12 +8,6 @@ import type { Target } from '../driver/target.ts';
 import type { Delivery } from './mutation.ts';
 import type { StartedMutation } from './mutations.ts';
 
-/** A proxy server in this process. */
-export interface Proxy {
-  readonly base_url: string;
-  close(): Promise<void>;
-}
-
 /**
  * The client, which runs in the same process, closes idle connections first, even if the process has stood still for
  * seconds.
@@ -35,7 +29,7 @@ const hopHeaders = new Set([
 export async function openProxy(
   { intercept, delivery = {} }: Pick<StartedMutation, 'intercept' | 'delivery'>,
   target: Target,
-): Promise<Proxy> {
+) {
   const client = openClient({ ...target, headers: {} }, { keepAlive: true });
   const server = createServer((incoming, outgoing) => {
     receive(incoming, target)

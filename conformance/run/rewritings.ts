@@ -15,7 +15,7 @@ import { queryRewritings } from './rewritings/queries.ts';
 import { searchRewritings } from './rewritings/searches.ts';
 import { createHash } from 'node:crypto';
 import type { Ledger } from '../../spec/clauses.ts';
-import { isUnclaimed } from './claims.ts';
+import { notClaimed } from './claims.ts';
 
 /** All rewritings. */
 export const rewritings: readonly Rewriting[] = [...searchRewritings, ...queryRewritings];
@@ -109,7 +109,7 @@ function isOfTarget({ base_url }: WireRequest): boolean {
 /** True if the profile claims the clause that a rewriting rests on. */
 export function isClaimed({ clause }: Rewriting, ledger: Ledger, profile: Profile): boolean {
   const known = ledger.byId.get(clause);
-  return known !== undefined && !isUnclaimed(known, profile);
+  return known !== undefined && notClaimed(known, profile) === undefined;
 }
 
 /** The clauses of the scenarios that have failed. */

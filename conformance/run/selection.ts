@@ -4,16 +4,10 @@ import { nearest } from '../base/nearest.ts';
 import type { Scenario } from '../report/scenario.ts';
 import { parse } from '@cucumber/tag-expressions';
 
-/** A parsed tag expression, and the tags in it; tags are without `@`. */
-interface TagExpression {
-  readonly matches: (tags: readonly string[]) => boolean;
-  readonly tags: readonly string[];
-}
-
 const operators = ['and', 'or', 'not'];
 
-/** Parses a tag expression such as `@a and not (@b or @c)`. Throws UsageError if it is malformed. */
-export function parseTagExpression(text: string): TagExpression {
+/** Parses a tag expression such as `@a and not (@b or @c)`; returns also the tags in it. Throws UsageError if it is malformed. */
+export function parseTagExpression(text: string) {
   const words = text.match(/[^\s()]+/g) ?? [];
   const tags = words.filter((word) => !operators.includes(word));
   const wrong = tags.find((tag) => !tag.startsWith('@'));
@@ -23,7 +17,7 @@ export function parseTagExpression(text: string): TagExpression {
   if (tags.length === 0) throw new UsageError(`--tags "${text}": there is no tag`);
   const expression = parsed(text);
   return {
-    matches: (own) => expression.evaluate(own.map((tag) => `@${tag}`)),
+    matches: (own: readonly string[]) => expression.evaluate(own.map((tag) => `@${tag}`)),
     tags: tags.map((tag) => tag.slice(1)),
   };
 }

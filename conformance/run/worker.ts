@@ -77,7 +77,7 @@ function startJob(job: Job, tell: Tell): void {
   };
   runJob(job, tell).then(
     () => finish({ type: 'done' }),
-    (error: unknown) => finish({ type: 'failed', message: describe(error) }),
+    (error: Error) => finish({ type: 'failed', message: error.stack ?? String(error) }),
   );
 }
 
@@ -219,7 +219,3 @@ const emptyRecord: ScenarioRecord = {
   error: undefined,
   secrets: [],
 };
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}

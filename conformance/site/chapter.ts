@@ -7,11 +7,11 @@ import { anchor, type Links, type Review } from './model.ts';
 import { resultsOf, type ClauseResult } from './results.ts';
 import type { Scenario } from '../report/scenario.ts';
 
-/** Shows the scenarios of a clause: each in full at the first of its clauses, and as a link at the others. */
-type ShowScenarios = (clause: Clause) => readonly Html[];
-
-/** Reads the feature files, and returns what shows the scenarios of a clause. */
-function scenarioViews({ features, ledger, evidence }: Review, links: Links): ShowScenarios {
+/**
+ * Reads the feature files, and returns what shows the scenarios of a clause: each in full at the first of its clauses, and
+ * as a link at the others.
+ */
+function scenarioViews({ features, ledger, evidence }: Review, links: Links) {
   const texts = new Map<string, FeatureTexts>();
   for (const [uri, source] of features) texts.set(uri, divideFeature(source));
   const homes = new Map<string, Clause>();
@@ -21,7 +21,7 @@ function scenarioViews({ features, ledger, evidence }: Review, links: Links): Sh
       if (!homes.has(key)) homes.set(key, clause);
     }
   }
-  return (clause) => {
+  return (clause: Clause): readonly Html[] => {
     const own = evidence.get(clause.id)?.scenarios ?? [];
     const byKey = new Map(own.map((scenario) => [keyOf(scenario), scenario]));
     return [...byKey].map(([key, scenario]) => {
@@ -57,11 +57,8 @@ function scenarioAnchor(key: string): string {
   return `scenario-${anchor(key)}`;
 }
 
-/** Shows a chapter: its sections in the order of the specification, and every clause in full. */
-export type ShowChapter = (chapter: string) => Html;
-
-/** Returns what shows the chapters of a review. */
-export function chapterViews(review: Review, links: Links): ShowChapter {
+/** Returns what shows a chapter: its sections in the order of the specification, and every clause in full. */
+export function chapterViews(review: Review, links: Links): (chapter: string) => Html {
   const results = resultsOf(review);
   const scenarios = scenarioViews(review, links);
   const article = (clause: Clause): Html =>

@@ -68,7 +68,7 @@ export function clauseArticle(clause: Clause, parts: ClauseParts): Html {
   return html`<article id="${id}" ${filterData(clause, results)}>
     <h3>
       <a href="#${id}">${id}</a> ${levelMark(clause)}
-      ${links.isSingle ? results.map(markOf) : undefined}
+      ${links.isSingle ? results.map(({ verdict }) => verdict && verdictMark(verdict)) : undefined}
     </h3>
     <p class="text">${prose(text)}</p>
     ${links.isSingle ? html`${results.map((one) => shortResult(one, links))} ${folded}` : html`${resultTable(clause, results, links)} ${about}`}
@@ -83,11 +83,6 @@ function factList(clause: Clause, links: Links): Html {
     ${needs.length === 0 ? undefined : fact('Needs', html`${needs.join(', ')}`)}
     ${readings === undefined ? undefined : readingFacts(readings)}
   </dl>`;
-}
-
-/** The verdict of the only server beside the name of a clause. */
-function markOf({ verdict }: ClauseResult): Html | undefined {
-  return verdict === undefined ? undefined : verdictMark(verdict);
 }
 
 /** What the only server did. */

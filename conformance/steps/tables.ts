@@ -87,7 +87,8 @@ export function expectRows(world: World, table: DataTable): void {
     expected.length === got.length && expected.every((row, nth) => fits(row, got[nth], isText));
   if (compared.some(isSame)) return;
   const { expected, got } = at(compared, 0);
-  throw new Mismatch(shown(expected), got, 'the rows or their order differ');
+  const shown = expected.map((row) => row.map((cell) => (cell === undefined ? 'anything' : cell)));
+  throw new Mismatch(shown, got, 'the rows or their order differ');
 }
 
 type Compared = ReturnType<typeof comparedWith>;
@@ -131,8 +132,4 @@ function fits(
   isText: boolean,
 ): boolean {
   return expected.every((cell, at) => cell === undefined || isSameCell(cell, got[at], isText));
-}
-
-function shown(rows: readonly (readonly unknown[])[]): readonly (readonly unknown[])[] {
-  return rows.map((row) => row.map((cell) => (cell === undefined ? 'anything' : cell)));
 }
