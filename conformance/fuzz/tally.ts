@@ -1,4 +1,5 @@
 import { isSuccess } from '../client/expectations.ts';
+import { scenarioState } from '../client/scenario-state.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import type { World } from '../client/world.ts';
 import { operationTitle } from '../driver/find-operation.ts';
@@ -8,6 +9,9 @@ import type { Property } from './property.ts';
 
 /** The name of the observation of a request that the description forbids and that the server accepts. */
 export const acceptedInput = 'accepted-input';
+
+/** The ids of the operations of which a server accepted a valid request in a run of a property. */
+export const acceptedOf = scenarioState((): Set<string> => new Set());
 
 /** Maximum number of notes of one kind that are kept. */
 const maxKept = 1000;

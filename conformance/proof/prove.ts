@@ -1,4 +1,5 @@
 import { defined } from '../base/assert.ts';
+import { present } from '../base/present.ts';
 import { type Conditions, resultWithoutRun } from '../run/claims.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { Scenario } from '../report/scenario.ts';
@@ -100,9 +101,12 @@ export async function prove(
   return {
     honest,
     unfit,
-    ...(plan.trials === undefined ? {} : { faults: faultVerdicts }),
-    ...(plan.variants === undefined ? {} : { variants: variantVerdicts.flat() }),
-    ...(derived === undefined ? {} : { derived, awakened }),
+    ...present({
+      faults: plan.trials && faultVerdicts,
+      variants: plan.variants && variantVerdicts.flat(),
+      derived,
+      awakened,
+    }),
   };
 }
 

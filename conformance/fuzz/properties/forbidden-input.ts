@@ -7,14 +7,13 @@ import type { World } from '../../client/world.ts';
 import { excessIn } from '../../driver/harmless.ts';
 import { requestProblems } from '../../driver/openapi-check.ts';
 import { type Wrong, wrongRequestOf } from '../forbidden/changes.ts';
-import { acceptedOf } from '../accepted.ts';
 import { sequenceOf } from '../models/step.ts';
 import { property } from '../property.ts';
 import { ifClaimed } from '../set-up.ts';
 import { plain } from '../requests/variant.ts';
 import { prepareNames } from '../requests/prepared-names.ts';
 import { changeableRequests, type ValidRequest } from '../requests/valid-requests.ts';
-import { acceptedInput } from '../tally.ts';
+import { acceptedInput, acceptedOf } from '../tally.ts';
 
 /** How many times more often than others requests are changed that store something. */
 const weightOfWrites = 5;

@@ -11,7 +11,7 @@ import { prepareNames } from '../requests/prepared-names.ts';
 import { validRequests as requests } from '../requests/valid-requests.ts';
 import { listedValueOf, type VariantRequest, variantOf } from '../requests/variant.ts';
 import { property } from '../property.ts';
-import { acceptedOf } from '../accepted.ts';
+import { acceptedOf } from '../tally.ts';
 import { ifClaimed } from '../set-up.ts';
 
 /** Requests that the description allows are answered as it says. */

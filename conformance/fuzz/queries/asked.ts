@@ -51,20 +51,15 @@ export function filterOf({ filter }: QueryRow): {
   readonly filter?: object;
   readonly keeps: (u: number) => boolean;
 } {
-  switch (filter) {
-    case 'no filter':
-      return { keeps: () => true };
-    case 'range':
-      return { filter: { range: { u: { gte: 2, lte: 3 } } }, keeps: (u) => u >= 2 && u <= 3 };
-    case 'term':
-      return { filter: { term: { u: 2 } }, keeps: (u) => u === 2 };
-    case 'terms':
-      return { filter: { terms: { u: [0, 2, 4, 100] } }, keeps: (u) => [0, 2, 4, 100].includes(u) };
-    case 'nothing':
-      return { filter: { term: { u: 999 } }, keeps: () => false };
-    default:
-      return filter satisfies never;
-  }
+  const forms: Readonly<Record<QueryRow['filter'], readonly [object, (u: number) => boolean]>> = {
+    'no filter': [{}, () => true],
+    range: [{ filter: { range: { u: { gte: 2, lte: 3 } } } }, (u) => u >= 2 && u <= 3],
+    term: [{ filter: { term: { u: 2 } } }, (u) => u === 2],
+    terms: [{ filter: { terms: { u: [0, 2, 4, 100] } } }, (u) => [0, 2, 4, 100].includes(u)],
+    nothing: [{ filter: { term: { u: 999 } } }, () => false],
+  };
+  const [member, keeps] = forms[filter];
+  return { ...member, keeps };
 }
 
 /** The body of the query of a row, without the members of its endpoint. */
@@ -134,31 +129,18 @@ function requestFor(row: QueryRow, path: string, body: object): StepRequest {
   const { format, choice, header, delimiter } = row;
   const cells =
     delimiter === 'default delimiter' ? [] : [`delimiter=${encodeURIComponent(delimiter)}`];
-  const names = header === 'unsaid' ? '' : headers[header];
-  const other = format === 'json' ? mediaTypes.yaml : mediaTypes.json;
-  const structured = documentFormats.find((one) => one === format);
-  const url = (parameters: readonly string[]): string =>
-    parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
-  switch (choice) {
-    case 'parameter':
-      return { method: 'POST', path: url([`format=${format}`, ...cells]), body };
-    case 'accept':
-      return {
-        method: 'POST',
-        path: url(cells),
-        headers: { accept: `${mediaTypes[format]}${names}` },
-        body,
-      };
-    case 'parameter over accept':
-      return {
-        method: 'POST',
-        path: url([`format=${format}`, ...cells]),
-        headers: { accept: other },
-        body,
-      };
-    case 'content type':
-      return { method: 'POST', path: url(cells), ...contentIn(structured ?? 'json', body) };
-    default:
-      return choice satisfies never;
+  const asked = choice.startsWith('parameter') ? [`format=${format}`] : [];
+  const parameters = [...asked, ...cells].join('&');
+  const request = { method: 'POST', path: parameters === '' ? path : `${path}?${parameters}` };
+  if (choice === 'content type') {
+    const structured = documentFormats.find((one) => one === format);
+    return { ...request, ...contentIn(structured ?? 'json', body) };
   }
+  const names = header === 'unsaid' ? '' : headers[header];
+  const accepts = {
+    parameter: {},
+    accept: { accept: `${mediaTypes[format]}${names}` },
+    'parameter over accept': { accept: format === 'json' ? mediaTypes.yaml : mediaTypes.json },
+  };
+  return { ...request, headers: accepts[choice], body };
 }
