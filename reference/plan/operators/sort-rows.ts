@@ -78,7 +78,7 @@ function edgeOf(cell: Cell, key: SortKey): Scalar | null {
 }
 
 /** Memory of the rows that are sorted in one step, and number of those that are merged in one. */
-const step_bytes = 2 ** 20;
+const step_bytes = 2 ** 14;
 const mergedInStep = 32;
 
 /** Sorts rows in steps; equal ones keep their order. */
