@@ -1,4 +1,4 @@
-import type { TargetSupport } from '../property-definition.ts';
+import type { TargetSupport } from '../property.ts';
 import { type DimensionTable, offered, type Row } from './table.ts';
 
 /** What a policy finds when it runs again and again, with what can meet in it. */

@@ -85,3 +85,14 @@ test('rollover-dimensions lets a server through that knows no templates for alia
   );
   assert.deepEqual([counterexample, halt], [undefined, undefined]);
 });
+
+test('rollover-dimensions lets a server through that also runs policies by itself', async () => {
+  const { counterexample, halt } = await tried(async (request, forward) => {
+    const reply = await forward(request);
+    if (request.path.endsWith('statistics')) {
+      await forward({ ...request, path: '/_test/policies/run', body: '' });
+    }
+    return reply;
+  });
+  assert.deepEqual([counterexample, halt], [undefined, undefined]);
+});

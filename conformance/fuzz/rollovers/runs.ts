@@ -57,15 +57,24 @@ export function shardsAt(row: RolloverRow, isFirst: boolean): readonly ShardFigu
   return isEmpty ? shards.map((shard) => ({ ...shard, docs: 0 })) : shards;
 }
 
-/** Returns the figures of shards and an age in days. */
-export function figuresOf(shards: readonly ShardFigures[], days: number): RolloverFigures {
-  return { shards, replicas: 0, age_ms: [days * day_ms, days * day_ms + slack_ms] };
+/** A number of days, at least and at most. */
+export type Days = readonly [least: number, most: number];
+
+/** Returns the days from a time until so many days have passed. */
+export function since([least, most]: Days, days: number): Days {
+  return [days - most, days - least];
+}
+
+/** Returns the figures of shards and an age. */
+export function figuresOf(shards: readonly ShardFigures[], [least, most]: Days): RolloverFigures {
+  return { shards, replicas: 0, age_ms: [least * day_ms, most * day_ms + slack_ms] };
 }
 
 /** Returns the conditions of the policy of a row, with limits at the figures of its first run, or just above them. */
 export function conditionsOf(row: RolloverRow): RolloverConditions {
   const { maximum, minimum, first, beside } = row;
-  const figures = figuresOf(shardsOf(row, largestFirst), at(passes, 0));
+  const age: Days = [at(passes, 0), at(passes, 0)];
+  const figures = figuresOf(shardsOf(row, largestFirst), age);
   const other = maximum === 'max_docs' ? { max_age: '999d' } : { max_docs: 100_000 };
   return {
     ...(beside === 'alone' ? {} : other),
