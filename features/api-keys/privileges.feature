@@ -125,9 +125,9 @@ Feature: API keys: privileges
     And the API key lacks the privilege "<other>"
 
     Examples:
-      | privilege         | other             | when                      | expiration           |
-      | event:write       | config_agent:read | as long as it is valid    |                      |
-      | config_agent:read | event:write       | as long as it is valid    |                      |
+      | privilege         | other             | when                      | expiration             |
+      | event:write       | config_agent:read | as long as it is valid    |                        |
+      | config_agent:read | event:write       | as long as it is valid    |                        |
       | event:write       | config_agent:read | until it ends in 999 days | , "expiration": "999d" |
 
   @api-keys.access-never-above-creator

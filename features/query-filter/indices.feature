@@ -35,10 +35,10 @@ Feature: Query request: filter rules
     And the column "minutes" is absent
 
     Examples:
-      | source           | filter                                                               |
-      | $books, $books2  | { "range": { "day": { "gte": "2024-01-01", "lte": "2024-12-31" } } } |
-      | $books, $books2  | { "term": { "pages": 333 } }                                         |
-      | $books*          | { "range": { "day": { "gte": "2024-01-01", "lte": "2024-12-31" } } } |
+      | source          | filter                                                               |
+      | $books, $books2 | { "range": { "day": { "gte": "2024-01-01", "lte": "2024-12-31" } } } |
+      | $books, $books2 | { "term": { "pages": 333 } }                                         |
+      | $books*         | { "range": { "day": { "gte": "2024-01-01", "lte": "2024-12-31" } } } |
 
   @query-filter.kept-index-keeps-columns
   Scenario: An index with one match keeps all its columns

@@ -30,17 +30,17 @@ Feature: Query request: locale
       | <august>   |
 
     Examples:
-      | clause                        | what                  | locale              | february | august |
-      | query.locale-default-en-us    | without a locale      |                     | February | August |
-      | query.locale-language         | in the language fr    | , "locale": "fr"    | février  | août   |
-      | query.locale-language         | in the language es    | , "locale": "es"    | febrero  | agosto |
-      | query.locale-language         | in German and a zone  | , "locale": "de", "time_zone": "+05:30" | Februar | August |
-      | query.locale-language-region  | in the locale de-DE   | , "locale": "de-DE" | Februar  | August |
-      | query.locale-language-region  | in the locale fr-FR   | , "locale": "fr-FR" | février  | août   |
-      | query.locale-language-region  | in the default, en-US | , "locale": "en-US" | February | August |
-      | query.locale-case-insensitive | in the locale FR-fr   | , "locale": "FR-fr" | février  | août   |
-      | query.locale-case-insensitive | in the locale fr-fr   | , "locale": "fr-fr" | février  | août   |
-      | query.locale-case-insensitive | in the language FR    | , "locale": "FR"    | février  | août   |
+      | clause                        | what                  | locale                                  | february | august |
+      | query.locale-default-en-us    | without a locale      |                                         | February | August |
+      | query.locale-language         | in the language fr    | , "locale": "fr"                        | février  | août   |
+      | query.locale-language         | in the language es    | , "locale": "es"                        | febrero  | agosto |
+      | query.locale-language         | in German and a zone  | , "locale": "de", "time_zone": "+05:30" | Februar  | August |
+      | query.locale-language-region  | in the locale de-DE   | , "locale": "de-DE"                     | Februar  | August |
+      | query.locale-language-region  | in the locale fr-FR   | , "locale": "fr-FR"                     | février  | août   |
+      | query.locale-language-region  | in the default, en-US | , "locale": "en-US"                     | February | August |
+      | query.locale-case-insensitive | in the locale FR-fr   | , "locale": "FR-fr"                     | février  | août   |
+      | query.locale-case-insensitive | in the locale fr-fr   | , "locale": "fr-fr"                     | février  | août   |
+      | query.locale-case-insensitive | in the language FR    | , "locale": "FR"                        | février  | août   |
 
   Scenario Outline: After a query with another <member>, one without it has the default
     Given an index "trips" with:

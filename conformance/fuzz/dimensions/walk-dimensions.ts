@@ -29,7 +29,7 @@ const levels = {
   size: ['1', '2', '3', '10'],
   spread: spreads,
   order: ['asc', 'desc'],
-  keys: ['one', 'two', 'two turned', 'three turned', 'behind another', 'none'],
+  keys: ['one', 'two', 'two turned', 'three turned', 'none'],
   between: ['nothing', 'write', 'replace', 'delete'],
   other: [
     'none',
@@ -110,7 +110,6 @@ const clauses = {
   'date as nanoseconds': ['search.sort-numeric-type-order'],
   'date and date_nanos': ['search-after.mixed-date-resolutions', 'search.sort-numeric-type-order'],
   two: ['search.sort-several-entries'],
-  'behind another': ['search.sort-several-entries', 'search-after.several-sort-keys'],
   'two turned': ['search.sort-several-entries', 'search-after.mixed-directions'],
   'three turned': ['search.sort-several-entries', 'search-after.mixed-directions'],
 };

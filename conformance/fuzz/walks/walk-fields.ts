@@ -38,7 +38,7 @@ const special: Readonly<Record<string, Partial<WalkField>>> = {
   },
 };
 
-/** The field of a walk, by which it sorts first, or behind another one. */
+/** The field by which a walk sorts first. */
 export function fieldOf({ type, spread, place }: FieldRow): WalkField {
   const name = `${type.replaceAll(' ', '_')}_${spread}`;
   const own = type in edgesByType ? (type as SortableType) : 'date';
@@ -63,24 +63,12 @@ interface SortKey {
   readonly order: WalkRow['order'];
 }
 
-/** The number of fields by which a walk sorts after its own. */
-const counts: Readonly<Record<WalkRow['keys'], number>> = {
-  none: 0,
-  one: 0,
-  'behind another': 0,
-  two: 1,
-  'two turned': 1,
-  'three turned': 2,
-};
-
 /** The fields by which a walk sorts. */
 export function keysOf(row: WalkRow): readonly SortKey[] {
   const { keys, order, end } = row;
   const turned = order === 'asc' ? 'desc' : 'asc';
-  const count = counts[keys];
-  const own = keys === 'none' ? [] : [{ field: fieldOf(row), order }];
-  const before = further.slice(0, keys === 'behind another' ? 1 : 0);
-  const first = [...before.map((field) => ({ field, order })), ...own];
+  const count = { none: 0, one: 0, two: 1, 'two turned': 1, 'three turned': 2 }[keys];
+  const first = keys === 'none' ? [] : [{ field: fieldOf(row), order }];
   const later = further.slice(0, count).map((field, at) => ({
     field,
     order: keys.endsWith('turned') && at === 0 ? turned : order,
