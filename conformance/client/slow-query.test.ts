@@ -102,7 +102,7 @@ const crawling: Interceptor = (request, forward) => {
 
 const crawls: Profile = {
   ...referenceProfile,
-  slow_query: { query: 'CRAWL {index} 8', rows_per_document: 4 ** 8, endless: 'CRAWL {index} 17' },
+  slow_query: { query: 'CRAWL {index} 7', rows_per_document: 4 ** 7, endless: 'CRAWL {index} 17' },
 };
 
 test('the slow query of a profile takes the place of that of the kit, with its result', async () => {
@@ -113,7 +113,7 @@ test('the slow query of a profile takes the place of that of the kit, with its r
       string,
       unknown
     >;
-    assert.deepEqual({ is_running, values }, { is_running: false, values: [[3 * 4 ** 8]] });
+    assert.deepEqual({ is_running, values }, { is_running: false, values: [[3 * 4 ** 7]] });
   });
 });
 

@@ -28,7 +28,7 @@ test('a server that says that it is not ready is waited for', async () => {
 test('a server that is never ready is left to the run when the time is over', async () => {
   const server = await spawnServer({
     command: startsAfter(Infinity),
-    start_timeout_ms: 300,
+    start_timeout_ms: 3000,
     target,
     isStopping: () => false,
   });
