@@ -47,24 +47,6 @@ Feature: Point in time
       """
     Then there are 3 hits
 
-  @point-in-time.search-extends-retention
-  Scenario: A search with a shorter keep time than is left does not shorten the retention
-    Given an index "books"
-    And 3 numbered documents in "books"
-    And a point in time over "books", kept for "10m"
-    When the client searches without a target with:
-      """
-      { "pit": { "id": "$pit_id", "keep_alive": "2s" } }
-      """
-    Then there are 3 hits
-    When "pit_id" is kept as "pit_id"
-    And the keep time of "2s" runs out
-    And the client searches without a target with:
-      """
-      { "pit": { "id": "$pit_id" } }
-      """
-    Then there are 3 hits
-
   @point-in-time.open-until-keep-time-is-over
   Scenario: A point in time that is kept for some seconds is still open after a few of them
     Given an index "books"

@@ -17,11 +17,11 @@ Feature: Query request: filter rules
     And these documents in "books2":
       | _id | day        | minutes |
       | a   | 2022-05-01 | 93      |
-    When the client queries:
+    And the client queries:
       """
       FROM <source> | LIMIT 10
       """
-    Then there are 2 rows
+    And there are 2 rows
     And the column "pages" is present
     And the column "minutes" is present
     When the client queries with:

@@ -83,9 +83,8 @@ export const rollovers: DimensionTable<RolloverLevels> = {
 
 /** Returns the dimensions of rollovers that a target offers. */
 export function rolloverDimensions(support: TargetSupport): DimensionTable<RolloverLevels> {
-  const { shards, deletes, streams, offers } = support;
+  const { deletes, streams, offers } = support;
   const lacking = new Set([
-    ...(shards ? [] : ['2 shards']),
     ...(deletes ? [] : ['documents deleted']),
     ...(streams === false ? ['data stream'] : []),
   ]);
