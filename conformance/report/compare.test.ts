@@ -68,6 +68,18 @@ test('times and ids that every run has of its own are no difference', () => {
   assert.deepEqual(differing(before, after), []);
 });
 
+test('an id without a digit or two capitals in a row is still no difference', () => {
+  const row = (id: string): Observation => ({ what: 'a table', value: `green things ${id} 2 0` });
+  const [before, after] = [row('dlUqezfdgl_hpDtOdWnlaw'), row('Zx1QkZ0RTfG3rVwJ_9aBcg')];
+  assert.deepEqual(differing([before], [after]), []);
+});
+
+test('words with capitals are not taken for an id', () => {
+  const cause = (type: string): Observation => ({ what: 'a cause', value: { type } });
+  const [before, after] = [cause('NullPointerException'), cause('TooManyBucketsFailure')];
+  assert.deepEqual(differing([before], [after]), ['a cause']);
+});
+
 test('any other change of an answer is one', () => {
   const before = [
     { what: 'count', value: 1 },

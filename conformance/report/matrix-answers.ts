@@ -127,10 +127,16 @@ const durations: ReadonlySet<string> = new Set(['took', 'milliseconds']);
 function constantPart(text: string): string {
   return text
     .replace(/ck-run-\d+-\d+-/g, '')
-    .replace(/(?<=["\s])(?=[\w-]*(?:\d|[A-Z]{2}))(?=[\w-]*[A-Z])[\w-]{20,22}(?=["\s])/g, 'an id')
+    .replace(/(?<=["\s])[\w-]{20,22}(?=["\s])/g, orAnId)
     .replace(/took: \d+/g, 'took: a time')
     .replace(/(?<![\w.])1[5-9]\d{11}(?![\w.])/g, 'a time')
-    .replace(/(?<=")(?=[\w+/-]*\d)(?=[\w+/-]*[A-Z])[\w+/-]{30,}={0,2}(?=")/g, 'an id');
+    .replace(/(?<=")[\w+/-]{30,}={0,2}(?=")/g, orAnId);
+}
+
+/** A placeholder for a text of capitals and small letters that is not made of words. */
+function orAnId(text: string): string {
+  const isWords = /^[A-Z]?[a-z]{2,}(?:(?:[-_/+][A-Z]?|[A-Z])[a-z]{2,})*$/.test(text);
+  return !isWords && /[A-Z]/.test(text) && /[a-z]/.test(text) ? 'an id' : text;
 }
 
 /** Scenarios of a clause may ask the same: their answers become one. */
