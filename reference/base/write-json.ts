@@ -21,6 +21,41 @@ export function writeJson(value: unknown): string {
   return `{${texts.join(',')}}`;
 }
 
+/** A list of up to this number of elements is one piece. */
+const shortList = 64;
+
+/** Writes a value as `writeJson` does, in pieces that end between two tokens: each element of a long list is one. */
+export function* jsonPieces(value: unknown): Generator<string, void, void> {
+  if (typeof value !== 'object' || value === null || value instanceof RawJson) {
+    yield writeJson(value);
+  } else if (Array.isArray(value)) {
+    yield* value.length > shortList ? elementPieces(value) : [writeJson(value)];
+  } else yield* memberPieces(value);
+}
+
+function* elementPieces(list: readonly unknown[]): Generator<string, void, void> {
+  let before = '[';
+  for (const element of list) {
+    yield before + writeJson(element ?? null);
+    before = ',';
+  }
+  yield ']';
+}
+
+function* memberPieces(value: object): Generator<string, void, void> {
+  let before = '{';
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    const start = `${before}${JSON.stringify(name)}:`;
+    if (typeof member === 'object') {
+      yield start;
+      yield* jsonPieces(member);
+    } else yield start + writeJson(member);
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
 /** The text of a number; a class, so that it differs from a string. */
 export class Written {
   readonly text: string;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { RawJson, writeJson } from '../base/write-json.ts';
+import { finishWork } from '../base/work.ts';
 import { checkFilterPath, filterPath } from './filter-path.ts';
 
 const answer = {
@@ -34,7 +35,7 @@ const cases: readonly (readonly [paths: string, kept: string | undefined])[] = [
 
 for (const [paths, kept] of cases) {
   it(`keeps ${kept ?? 'nothing'} for ${paths}`, () => {
-    const filtered = filterPath(answer, paths);
+    const filtered = finishWork(filterPath(answer, paths));
     assert.equal(filtered === undefined ? undefined : writeJson(filtered), kept);
   });
 }
@@ -47,7 +48,7 @@ for (const [what, paths] of [
   ['in many paths', Array.from({ length: 100 }, (_, i) => `**.b.**.${i}`).join(',') + ',**.a'],
 ] as const) {
   it(`filters a deeply nested answer by [**] ${what} in linear time`, { timeout: 10_000 }, () => {
-    const filtered = filterPath(nested(200), paths);
+    const filtered = finishWork(filterPath(nested(200), paths));
     assert.deepEqual(filtered, nested(200));
   });
 }

@@ -3,6 +3,7 @@ import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
 import { RawJson } from '../base/write-json.ts';
 import { refuse } from '../base/service-error.ts';
+import type { Work } from '../base/work.ts';
 import { globMatcher } from '../base/wildcard.ts';
 
 /** Limits of one `filter_path`: the work per member of an answer grows with the number of segments. */
@@ -38,10 +39,10 @@ export function checkFilterPath(paths: string | undefined): void {
  * versioning.common-parameters: returns the members of an answer that a comma-separated list of paths selects, without
  * those that a path with a leading `-` selects. A path passes through arrays. Returns undefined if nothing is left.
  */
-export function filterPath(value: unknown, paths: string): unknown {
+export function* filterPath(value: unknown, paths: string): Work<unknown> {
   const { included, excluded } = splitPaths(paths);
-  const kept = included.length === 0 ? value : include(value, startOf(included));
-  return excluded.length === 0 ? kept : exclude(kept, startOf(excluded));
+  const kept = included.length === 0 ? value : yield* include(value, startOf(included));
+  return excluded.length === 0 ? kept : yield* exclude(kept, startOf(excluded));
 }
 
 function splitPaths(paths: string) {
@@ -105,32 +106,48 @@ function advance(
   return next;
 }
 
-function include(value: unknown, progress: Progress): unknown {
+function* include(value: unknown, progress: Progress): Work<unknown> {
   if (progress.isOver) return undefined;
   if (progress.selects) return value;
+  yield;
   const opened = open(value);
-  if (Array.isArray(opened)) {
-    const kept = opened.map((item) => include(item, progress)).filter((item) => item !== undefined);
+  if (isList(opened)) {
+    const kept: unknown[] = [];
+    for (const item of opened) {
+      const left = yield* include(item, progress);
+      if (left !== undefined) kept.push(left);
+    }
     return kept.length === 0 ? undefined : kept;
   }
   if (!isJsonObject(opened)) return undefined;
-  const kept = members(opened)
-    .map(([name, member]) => [name, include(member, progress.below(name))] as const)
-    .filter(([, member]) => member !== undefined);
+  const kept: [name: string, member: unknown][] = [];
+  for (const [name, member] of members(opened)) {
+    const left = yield* include(member, progress.below(name));
+    if (left !== undefined) kept.push([name, left]);
+  }
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-function exclude(value: unknown, progress: Progress): unknown {
+function* exclude(value: unknown, progress: Progress): Work<unknown> {
   if (progress.isOver) return value;
+  yield;
   const opened = open(value);
-  if (Array.isArray(opened)) return opened.map((item) => exclude(item, progress));
+  if (isList(opened)) {
+    const kept: unknown[] = [];
+    for (const item of opened) kept.push(yield* exclude(item, progress));
+    return kept;
+  }
   if (!isJsonObject(opened)) return opened;
-  return Object.fromEntries(
-    members(opened).flatMap(([name, member]) => {
-      const below = progress.below(name);
-      return below.selects ? [] : [[name, exclude(member, below)]];
-    }),
-  );
+  const kept: [name: string, member: unknown][] = [];
+  for (const [name, member] of members(opened)) {
+    const below = progress.below(name);
+    if (!below.selects) kept.push([name, yield* exclude(member, below)]);
+  }
+  return Object.fromEntries(kept);
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }
 
 function members(value: object): readonly (readonly [string, unknown])[] {

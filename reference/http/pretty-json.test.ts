@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { prettyJson } from './write-reply.ts';
+import { prettyPieces } from './write-reply.ts';
 
 it('indents objects and arrays, and does not change strings and numbers', () => {
   const text = '{"a":[1,{"b":"x, \\"{y\\": z"}],"c":{ },"d":[],"e":12345678901234567890.10}';
@@ -18,5 +18,5 @@ it('indents objects and arrays, and does not change strings and numbers', () => 
     '}',
     '',
   ];
-  assert.equal(prettyJson(text), laidOut.join('\n'));
+  assert.equal([...prettyPieces([text])].join(''), laidOut.join('\n'));
 });

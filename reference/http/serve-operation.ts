@@ -154,7 +154,7 @@ async function answer(
   const presentation = presentationOf(ctx.state.parameters, chosen.contentType);
   if (reply.notes !== undefined) writeNotes(ctx, reply.notes, service.compatible);
   if (reply.chunks === undefined) {
-    return writeReply(ctx, reply, presentation);
+    return writeReply(ctx, reply, { ...presentation, environment: service.environment });
   }
   const { filter_path, pretty } = presentation;
   const { form, contentType } = chosen;

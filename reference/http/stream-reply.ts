@@ -8,6 +8,7 @@ import { isDocumentFormat } from '../formats/format.ts';
 import type { TokenWriter } from '../formats/documents/token-writer.ts';
 import { writeValue } from '../formats/documents/token-writer.ts';
 import type { Chunk } from '../formats/table-document.ts';
+import { runInTurns } from '../base/work.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { ExchangeContext } from './exchange.ts';
 import { filterPath } from './filter-path.ts';
@@ -15,8 +16,11 @@ import { filterPath } from './filter-path.ts';
 /** Answers up to this number of bytes are sent in one piece, with their length. */
 const wholeSize = 64 * 1024;
 
-/** Maximum length of an answer to which `filter_path` applies, because it is kept in memory. */
-const maxFiltered = 64 * 2 ** 20;
+/** Pieces of text are joined to chunks of about this number of characters, which take a few milliseconds to write. */
+const chunkSize = 256 * 1024;
+
+/** Maximum length of a streamed answer to which `filter_path` applies, because it is parsed in one turn. */
+const maxFiltered = 4_000_000;
 
 const loadWriters = lazily(() => import('../formats/encode-table.ts'));
 
@@ -44,7 +48,7 @@ export async function streamReply(
     first.push(next.value);
     size += next.value.length;
   }
-  ctx.body = Readable.from(following(first, pieces), { objectMode: false });
+  ctx.body = streamed(first, pieces);
 }
 
 /**
@@ -63,10 +67,36 @@ export async function filterChunks(
     size += piece.length;
     if (size > maxFiltered) throw tooLong();
   }
-  const kept = filterPath(parseJson(joined(pieces).toString('utf8')), options.filter_path) ?? {};
-  const { form } = options;
+  const { form, filter_path } = options;
+  const parsed = parseJson(joined(pieces).toString('utf8'));
+  const kept = (await runInTurns(filterPath(parsed, filter_path), startYielder(environment))) ?? {};
   const { documentWriter } = await loadWriters();
   return rewrite(kept, documentWriter(isDocumentFormat(form.format) ? form.format : 'json', form));
+}
+
+/** Sends an answer in pieces of text: a short one at once, a long one at the pace of the client, as `streamReply` does. */
+export function sendPieces(
+  ctx: ExchangeContext,
+  pieces: Iterable<string>,
+  environment: Environment,
+): void {
+  const chunks = inChunks(pieces);
+  const first = chunks.next().value ?? '';
+  const second = chunks.next();
+  ctx.body =
+    second.done === true ? first : streamed([first, second.value], paced(chunks, environment));
+}
+
+/** Joins short pieces to chunks, between which other work may run. */
+function* inChunks(pieces: Iterable<string>): Generator<string, void, void> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < chunkSize) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
 }
 
 /** Writes a filtered value in the requested format. */
@@ -81,6 +111,10 @@ async function* paced(chunks: Chunks, environment: Environment): AsyncGenerator<
     if (chunk !== undefined && chunk.length > 0) yield chunk;
     await yielder.yieldIfDue();
   }
+}
+
+function streamed(first: readonly Piece[], rest: AsyncGenerator<Piece, void, void>): Readable {
+  return Readable.from(following(first, rest), { objectMode: false });
 }
 
 async function* following(

@@ -1,4 +1,4 @@
-import type { ControlledEnvironment } from '../base/environment.ts';
+import type { ControlledEnvironment, Environment } from '../base/environment.ts';
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
@@ -52,6 +52,8 @@ export function resetService(service: Service, { faults, requests }: TestTools):
  */
 export function testControlRoutes(service: Service, tools: TestTools): readonly Route[] {
   const { environment, faults, requests } = tools;
+  const control = (method: string, path: string, answer: Control): Route =>
+    controlRoute({ method, path }, answer, environment);
   return [
     control('post', '/_test/clock', (body) =>
       done({ now: advanceClock(environment, readAdvance(body?.json())) }),
@@ -95,7 +97,11 @@ export function testControlRoutes(service: Service, tools: TestTools): readonly 
 /** Accepts what the official clients send, whether or not the server is to answer them as they expect. */
 const negotiation = { vendorTypes: true };
 
-function control(method: string, path: string, answer: Control): Route {
+function controlRoute(
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  answer: Control,
+  environment: Environment,
+): Route {
   return {
     method,
     path,
@@ -109,7 +115,7 @@ function control(method: string, path: string, answer: Control): Route {
       const { parameters } = ctx.state;
       const reply = await answer(body, parameters);
       const answered = chooseResponseType(ctx.get('accept'), [type], negotiation);
-      writeReply(ctx, reply, presentationOf(parameters, answered));
+      await writeReply(ctx, reply, { ...presentationOf(parameters, answered), environment });
     },
   };
 }

@@ -1,41 +1,46 @@
 import { at } from '../base/assert.ts';
-import { writeJson } from '../base/write-json.ts';
+import type { Environment } from '../base/environment.ts';
+import { finishWork, runInTurns } from '../base/work.ts';
+import { jsonPieces } from '../base/write-json.ts';
+import { startYielder } from '../base/yielder.ts';
 import type { Outcome, Reply, TextTable } from '../operations/operation.ts';
 import type { ErrorReply } from '../operations/service.ts';
 import type { ExchangeContext, Presentation } from './exchange.ts';
 import { filterPath } from './filter-path.ts';
+import { sendPieces } from './stream-reply.ts';
+
+/** How an answer is laid out, and the environment in which it is written in turns. */
+type Layout = Presentation & { readonly environment: Environment };
 
 /** A string, an empty object or array, a punctuator, or a literal. */
 const tokenPattern = /"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|[^"{}[\],:\s]+/g;
 
-/** Indents the text of a JSON value; numbers keep their spelling. */
-export function prettyJson(text: string): string {
-  const parts: string[] = [];
+/** Indents the pieces of a JSON text, which end between two tokens; numbers keep their spelling. */
+export function* prettyPieces(pieces: Iterable<string>): Generator<string, void, void> {
   let depth = 0;
   const newLine = (): string => `\n${'  '.repeat(depth)}`;
-  for (const [token] of text.matchAll(tokenPattern)) {
+  const laidOut = (token: string): string => {
     switch (token) {
       case '{':
       case '[':
         depth++;
-        parts.push(token, newLine());
-        break;
+        return token + newLine();
       case '}':
       case ']':
         depth--;
-        parts.push(newLine(), token);
-        break;
+        return newLine() + token;
       case ',':
-        parts.push(token, newLine());
-        break;
+        return token + newLine();
       case ':':
-        parts.push(' : ');
-        break;
+        return ' : ';
       default:
-        parts.push(token);
+        return token;
     }
+  };
+  for (const piece of pieces) {
+    yield Array.from(piece.matchAll(tokenPattern), ([token]) => laidOut(token)).join('');
   }
-  return `${parts.join('')}\n`;
+  yield '\n';
 }
 
 const statuses: Readonly<Record<Outcome, number>> = {
@@ -51,38 +56,55 @@ const statuses: Readonly<Record<Outcome, number>> = {
  * versioning.response-bodies-are-json, search.response-is-json, index.response-is-json, lifecycle.response-is-json,
  * roles.response-is-json, api-keys.response-is-json, authentication.response-is-json.
  */
-export function writeReply(ctx: ExchangeContext, reply: Reply, presentation: Presentation): void {
+export async function writeReply(
+  ctx: ExchangeContext,
+  reply: Reply,
+  layout: Layout,
+): Promise<void> {
   ctx.status = statuses[reply.outcome];
   if (reply.location !== undefined) ctx.set('Location', reply.location);
   const { table, body } = reply;
-  if (table !== undefined && presentation.type === 'text/plain') {
+  if (table !== undefined && layout.type === 'text/plain') {
     ctx.body = writeTable(table);
     ctx.set('Content-Type', 'text/plain; charset=UTF-8');
-  } else if (table !== undefined) writeBody(ctx, rowObjects(table), presentation);
-  else if (body !== undefined) writeBody(ctx, body, presentation);
+  } else if (table !== undefined) await writeBody(ctx, rowObjects(table), layout);
+  else if (body !== undefined) await writeBody(ctx, body, layout);
   else {
     ctx.body = '';
-    ctx.set('Content-Type', presentation.type);
+    ctx.set('Content-Type', layout.type);
   }
+}
+
+async function writeBody(
+  ctx: ExchangeContext,
+  body: unknown,
+  { filter_path, pretty, type, environment }: Layout,
+): Promise<void> {
+  const chosen =
+    filter_path === undefined
+      ? body
+      : await runInTurns(filterPath(body, filter_path), startYielder(environment));
+  ctx.set('Content-Type', type);
+  sendPieces(ctx, textPieces(chosen ?? {}, pretty), environment);
+}
+
+function textPieces(body: unknown, pretty: boolean): Iterable<string> {
+  const pieces = jsonPieces(body);
+  return pretty ? prettyPieces(pieces) : pieces;
 }
 
 /** Writes an error. */
 export function writeError(
   ctx: ExchangeContext,
   { status, error, text }: ErrorReply,
-  presentation: Presentation,
+  { filter_path, pretty, type }: Presentation,
 ): void {
+  const body = { error: text ?? error, status };
+  const chosen = filter_path === undefined ? body : finishWork(filterPath(body, filter_path));
   ctx.status = status;
-  writeBody(ctx, { error: text ?? error, status }, presentation);
-}
-
-function writeBody(ctx: ExchangeContext, body: unknown, presentation: Presentation): void {
-  const { filter_path, pretty, type } = presentation;
-  const chosen = filter_path === undefined ? body : (filterPath(body, filter_path) ?? {});
-  const json = writeJson(chosen);
   // Koa guesses the type of a body that has none.
   ctx.set('Content-Type', type);
-  ctx.body = pretty ? prettyJson(json) : json;
+  ctx.body = [...textPieces(chosen ?? {}, pretty)].join('');
 }
 
 /** Returns the rows of a table as objects with the names of the columns as keys. */

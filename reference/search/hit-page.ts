@@ -14,6 +14,9 @@ import type { PreparedSearch } from './prepare-search.ts';
 /** Estimated memory in bytes of a hit without its source. */
 const hit_bytes = 512;
 
+/** Estimated memory in bytes of a sort value as text. */
+const key_bytes = 64;
+
 /** A hit as answers show it; members that are undefined are not written. */
 export type Hit = Readonly<Record<string, unknown>>;
 
@@ -42,7 +45,7 @@ export async function hitPage(
     const { view, doc } = candidate;
     // The source is in the text of the answer, and for a moment in a copy of it.
     const length = readsSource ? view.segment.source(doc).length : 0;
-    yielder.budget.reserve(hit_bytes + 2 * length);
+    yielder.budget.reserve(hit_bytes + 2 * length + key_bytes * candidate.keys.length);
     hits.push(hitOf(search, candidate, at(wanted, candidate.shard)()));
     const rest = yielder.yieldIfDue();
     if (rest !== undefined) await rest;
