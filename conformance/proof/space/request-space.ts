@@ -117,7 +117,7 @@ export function textsIn(
   return texts;
 }
 
-/** The mutations that take a text of the request before for that of this one, such as the id of another context. */
+/** The mutations that take the last other text of an earlier request for that of this one, such as the id of another context. */
 function foreignMutations(
   { operation, request }: KnownExchange,
   memory: ScenarioMemory,
@@ -130,13 +130,14 @@ function foreignMutations(
 }
 
 function foreignEdit(place: string): RequestEdit {
-  let before: string | undefined;
+  let latest: string | undefined;
+  let other: string | undefined;
   return (operation, request) => {
     const now = textsIn(operation, request).get(place);
-    const other = before;
-    before = now ?? before;
-    if (now === undefined || other === undefined || other === now) return undefined;
-    return withText(operation, request, { place, text: other });
+    if (now === undefined) return undefined;
+    // The same request again, such as one after a slow query that was not slow enough, is changed in the same way.
+    if (now !== latest) [latest, other] = [now, latest];
+    return other === undefined ? undefined : withText(operation, request, { place, text: other });
   };
 }
 

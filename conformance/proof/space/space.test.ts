@@ -108,7 +108,7 @@ describe('the space of derived mutations', () => {
     assert.deepEqual(found?.scenarios, ['one']);
   });
 
-  test('a request gets a text of the request before it, such as the id of another context', async () => {
+  test('a request gets the last other text of an earlier one, such as the id of another context', async () => {
     const exchanges = ['one', 'other', 'other'].map((id) => continued(id));
     const [found] = deriveSpace([{ scenario: 'turns', exchanges }]).filter(
       ({ mutation }) => mutation.operator === 'foreign',
@@ -124,7 +124,7 @@ describe('the space of derived mutations', () => {
     }
     assert.deepEqual(
       sent,
-      ['one', 'one', 'other'].map((id) => ({ scroll: '1m', scroll_id: id })),
+      ['one', 'one', 'one'].map((id) => ({ scroll: '1m', scroll_id: id })),
     );
   });
 
