@@ -8,5 +8,5 @@ export { collectScenarios } from './run/collect-scenarios.ts';
 export type { Job, MutationSelection } from './run/messages.ts';
 export { openPool, type PoolOptions, type WorkerPool } from './run/pool.ts';
 export type { Outcome, ScenarioResult } from './report/result.ts';
-export type { Scenario } from './report/scenario.ts';
+export type { Scenario } from './report/result.ts';
 export { ledgerOf, ownSuite, type Suite } from './run/suite.ts';

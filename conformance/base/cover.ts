@@ -1,4 +1,4 @@
-import { at } from './assert.ts';
+import { at } from './errors.ts';
 
 /** A value of a factor. */
 export interface Choice {

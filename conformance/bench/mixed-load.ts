@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { at } from '../base/assert.ts';
+import { at, Mismatch, TargetLost } from '../base/errors.ts';
 import { now, pause } from '../base/environment.ts';
-import { Mismatch, TargetLost } from '../base/errors.ts';
-import { valueAt } from '../client/json-path.ts';
+import { valueAt } from '../base/body.ts';
 import { World } from '../client/world.ts';
 import { type Client, openClient } from '../driver/client.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
-import { openFuzzSession } from '../fuzz/session.ts';
+import { fuzzSession } from '../fuzz/session.ts';
 import { Masker } from '../report/mask.ts';
 import { anywhere } from '../testing/mutated-session.ts';
 import { numbersFrom } from '../testing/random-numbers.ts';
@@ -148,14 +147,14 @@ function connect({ base_url, isEnding }: Server): Client {
     requests += 1;
     return client.send(wire);
   };
-  openFuzzSession({
+  fuzzSession({
     target,
     client: { ...client, send },
     profile: defaultProfile,
     run: 'load',
     isStopping: isEnding,
     masker: new Masker([]),
-  });
+  })();
   return client;
 }
 

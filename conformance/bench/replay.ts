@@ -1,3 +1,4 @@
+import { inTurn } from '../base/in-turn.ts';
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -73,13 +74,7 @@ async function runKit(...more: readonly string[]): Promise<void> {
 
 async function replay(baseUrl: string, requests: readonly WireRequest[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let wire = requests[next++]; wire !== undefined; wire = requests[next++]) {
-      await send(agent, baseUrl, wire);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await inTurn(requests, atOnce, (wire) => send(agent, baseUrl, wire));
   agent.destroy();
 }
 

@@ -1,10 +1,9 @@
-import { jsonOf } from '../base/body.ts';
+import { jsonOf, valueAt } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { randomHex } from '../base/environment.ts';
 import { claimsExtra } from '../driver/missing-reasons.ts';
 import { expectSuccess, isRefused, isSuccess } from './expectations.ts';
-import { valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import { type CreatedKey, credentialOf, inBase64, keyIn } from './secrets.ts';
 import { confirms, lineAbout } from './verify-lines.ts';

@@ -1,22 +1,21 @@
-import { defined } from '../base/assert.ts';
-import { jsonOf } from '../base/body.ts';
-import { KitFault, Mismatch } from '../base/errors.ts';
+import { defined, KitFault, Mismatch } from '../base/errors.ts';
+import { jsonOf, listAt, valueAt } from '../base/body.ts';
 import { managementUiOf } from '../driver/profile.ts';
 import {
   type AgentKeyForm,
   agentKeyFormIn,
   type AgentKeyWish,
   filledIn,
+  isTelling,
+  secretsShown,
 } from '../html/agent-key-form.ts';
 import { type Browser, openBrowser, type Visit } from '../html/browser.ts';
 import { adoptKey, authorizationOf, forgetKey, authenticate } from './accounts.ts';
 import { expectSuccess, isSuccess } from './expectations.ts';
-import { listAt, valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import { type CreatedKey, credentialOf } from './secrets.ts';
 import type { World } from './world.ts';
 import type { HtmlPage } from '../html/page.ts';
-import { isTelling, secretsShown } from '../html/shown-key.ts';
 
 /** Minimum length of a part of a credential that is hidden in reports. */
 const shortestPart = 8;
@@ -172,15 +171,10 @@ async function sendForm(world: World, sending: Sending): Promise<Attempt> {
   return attempt;
 }
 
-/** The user whose new keys are looked for, and the visit that may show a secret. */
-interface Looking extends Pick<Sending, 'visitor' | 'wish'> {
-  readonly visit: Visit;
-}
-
 /** Finds new keys, schedules their invalidation for the end of the scenario, and hides their secrets. */
 async function learnKeys(
   world: World,
-  { visitor, wish, visit }: Looking,
+  { visitor, wish, visit }: Pick<Sending, 'visitor' | 'wish'> & { readonly visit: Visit },
 ): Promise<{ readonly made: readonly ListedKey[]; readonly shown: CreatedKey | undefined }> {
   const known = uiOf(world).made;
   const made = (await keysOf(world, visitor, wish)).filter(({ id }) => !known.has(id));

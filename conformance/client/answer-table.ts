@@ -9,11 +9,10 @@ import {
 import { decodeTable, type TableLayout } from '../decode/decode-table.ts';
 import { readDocument } from '../decode/documents.ts';
 import type { Table } from '../decode/table.ts';
-import { jsonOf } from '../base/body.ts';
+import { jsonOf, valueAt } from '../base/body.ts';
 import { Mismatch, Violation } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { expectSuccess } from './expectations.ts';
-import { valueAt } from './json-path.ts';
 import { parametersOf } from './step-request.ts';
 import { encodeDocument } from '../driver/encode.ts';
 

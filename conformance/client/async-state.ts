@@ -1,7 +1,7 @@
 import { documentFormatOf } from '../decode/formats.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { documentOf } from './answer-table.ts';
-import { valueAt } from './json-path.ts';
+import { valueAt } from '../base/body.ts';
 
 /** Names of the headers of an asynchronous response, in lower case. */
 export const asyncHeaders = {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { WireRequest } from '../base/exchange.ts';
-import type { Removal } from './cleanup.ts';
-import { CleanupList } from './cleanup-list.ts';
+import { type Removal, CleanupList } from './cleanup.ts';
 
 const names = ['logs-1', 'logs-2', 'logs-3', 'logs-4'];
 

@@ -1,7 +1,6 @@
-import { jsonOf } from '../base/body.ts';
+import { jsonOf, listAt, valueAt } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import { expectSuccess } from './expectations.ts';
-import { listAt, valueAt } from './json-path.ts';
 import type { World } from './world.ts';
 
 /** The keys `index/id` of the documents of the hits. */

@@ -1,4 +1,4 @@
-import { wait } from '../base/shutdown.ts';
+import { wait } from '../base/environment.ts';
 import { Incomplete, HookMissing, NotAllowed, NotClaimed } from '../base/errors.ts';
 import type { HookName, HookTemplate, Profile } from '../driver/profile.ts';
 import { whyNoHook } from '../driver/missing-reasons.ts';

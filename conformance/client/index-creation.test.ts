@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutCopies } from './index-creation.ts';
+import { withoutCopies } from './documents.ts';
 
 test('one shard and no replicas are left out, in both spellings', () => {
   const settings = {

@@ -1,12 +1,11 @@
-import { jsonOf } from '../base/body.ts';
+import { jsonOf, valueAt } from '../base/body.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { refusalOf } from '../driver/hook-request.ts';
-import { configurationExtra, intakePath } from '../driver/intake.ts';
+import { configurationExtra, intakePath } from '../driver/target.ts';
 import { claimsExtra, needText } from '../driver/missing-reasons.ts';
 import { createKey, currentKey } from './accounts.ts';
 import { expectSuccess, isBusyIntake, isSuccess, isRefusal } from './expectations.ts';
-import { valueAt } from './json-path.ts';
 import { credentialOf } from './secrets.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';

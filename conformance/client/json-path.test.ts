@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAt, valueAt } from './json-path.ts';
+import { listAt, valueAt } from '../base/body.ts';
 
 const body = { hits: { hits: [{ _id: '1', _source: { 'a.b': 7, a: { c: null } } }] } };
 

@@ -1,10 +1,9 @@
-import { isJsonMedia, jsonOf } from '../base/body.ts';
+import { isJsonMedia, jsonOf, listAt, valueAt } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { Incomplete, Mismatch } from '../base/errors.ts';
 import { successorsOf } from './cleanup.ts';
 import { awaitVisible, rememberBehind, writeDocument } from './documents.ts';
 import { expectSuccess, isSuccess, isRefusal } from './expectations.ts';
-import { listAt, valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 
@@ -15,12 +14,7 @@ const probeField = 'ck_probe';
 const probePage = 1000;
 
 /** The write index of each alias, and the number of documents written to find it. */
-interface Rollovers {
-  readonly writeIndices: Map<string, string>;
-  probes: number;
-}
-
-const rolloversOf = scenarioState((): Rollovers => ({ writeIndices: new Map(), probes: 0 }));
+const rolloversOf = scenarioState(() => ({ writeIndices: new Map<string, string>(), probes: 0 }));
 
 /** Remembers the write index of an alias for a later `hasMoved`. */
 export function rememberWriteIndex(world: World, alias: string, index: string): void {

@@ -1,6 +1,5 @@
-import { jsonIn, textOf } from '../base/body.ts';
+import { jsonIn, textOf, valueAt } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { valueAt } from './json-path.ts';
 
 /** The id and the secret of an API key, from the response to its creation. */
 export interface CreatedKey {

@@ -1,7 +1,7 @@
 import { present } from '../base/present.ts';
 import { bounds } from '../base/bounds.ts';
 import { expandingQuery } from '../base/expanding-query.ts';
-import { isJsonMedia, jsonOf } from '../base/body.ts';
+import { isJsonMedia, jsonOf, valueAt } from '../base/body.ts';
 import { durationOf } from './moment.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
@@ -11,7 +11,6 @@ import { requestDocument } from './answer-table.ts';
 import { documentsIn } from './documents.ts';
 import { idIn, startsQuery, stateIn } from './async-state.ts';
 import { expectSuccess, isSuccess, isRefusal } from './expectations.ts';
-import { valueAt } from './json-path.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
 

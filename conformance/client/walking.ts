@@ -1,9 +1,8 @@
-import { jsonOf } from '../base/body.ts';
+import { jsonOf, valueAt, listAt } from '../base/body.ts';
 import { bounds } from '../base/bounds.ts';
 import { Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { expectSuccess, isSuccess } from './expectations.ts';
-import { valueAt, listAt } from './json-path.ts';
 import type { World } from './world.ts';
 import { scenarioState } from './scenario-state.ts';
 

@@ -1,10 +1,9 @@
-import { defined } from '../base/assert.ts';
+import { defined, Interrupted, KitFault, Mismatch, NotClaimed, Violation } from '../base/errors.ts';
 import { present } from '../base/present.ts';
 import { expand, type ExpansionContext, valueOf } from '../driver/expand.ts';
-import { Interrupted, KitFault, Mismatch, NotClaimed, Violation } from '../base/errors.ts';
 import type { Exchange, UnansweredRequest, WireRequest } from '../base/exchange.ts';
 import { hookRequest, type HookValues, refusalOf } from '../driver/hook-request.ts';
-import type { IntakeTarget } from '../driver/intake.ts';
+import type { IntakeTarget } from '../driver/target.ts';
 import type { CommandRun, IntakeCommand } from '../driver/intake-command.ts';
 import {
   sendExchange,
@@ -27,15 +26,14 @@ import {
   isAliasWrite,
   removalsAfter,
   removalsBefore,
+  CleanupList,
 } from './cleanup.ts';
-import { CleanupList } from './cleanup-list.ts';
 import { awaitEffect, hookFailure, hookTemplate } from './hook-effect.ts';
-import { waitUntil } from './eventually.ts';
+import { waitUntil, notingSilence } from './patience.ts';
 import { isRefused, isSuccess } from './expectations.ts';
 import { mergedHeaders, encodedBody, type StepRequest } from './step-request.ts';
 import { remarksOn } from './recorded-answer.ts';
 import { secretsIn } from './secrets.ts';
-import { notingSilence } from './patience.ts';
 
 /** The tools of one scenario, and the record of its actions; the `this` of every step. */
 export class World {

@@ -5,7 +5,7 @@ import { UsageError } from '../base/errors.ts';
 import { updateBaseline, type UpdatedEntry } from '../report/baseline-update.ts';
 import { checkDistinct, checkReportFile, writeReport } from '../report/destinations.ts';
 import { exitCodes } from '../report/exit-code.ts';
-import { loadBaseline } from '../report/load-baseline.ts';
+import { loadBaseline } from '../report/baseline.ts';
 import { readReport } from '../report/read-report.ts';
 import { restoreResults } from '../report/merge.ts';
 import { withProperties } from '../fuzz/checks.ts';

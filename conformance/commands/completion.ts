@@ -8,9 +8,7 @@ interface Completed {
   readonly flags: readonly { readonly name: string; readonly description: string }[];
 }
 
-type Script = (program: string, commands: readonly Completed[]) => string;
-
-const scripts: Readonly<Record<string, Script>> = {
+const scripts: Readonly<Record<string, typeof bash>> = {
   bash,
   fish,
   zsh: (...given) => `autoload -U +X bashcompinit && bashcompinit\n${bash(...given)}`,

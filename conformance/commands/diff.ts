@@ -1,17 +1,15 @@
 import type { Command } from 'commander';
-import { defined } from '../base/assert.ts';
+import { defined, Incomplete, Interrupted, UsageError, at } from '../base/errors.ts';
 import { now, randomHex } from '../base/environment.ts';
-import { Incomplete, Interrupted, UsageError } from '../base/errors.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import { runId } from '../driver/names.ts';
 import { assertReachable } from '../driver/probe.ts';
-import { diffServers, type DiffResult } from '../fuzz/diff/diff.ts';
-import { type DiffContext, differenceLines, diffJson, diffLines } from '../fuzz/diff/report.ts';
+import { diffServers, type DiffResult, type FoundDifference } from '../fuzz/diff/diff.ts';
 import { fuzzSession, type FuzzSessionOptions } from '../fuzz/session.ts';
-import { readReplayId } from '../fuzz/replay-id.ts';
+import { readReplayId } from '../fuzz/corpus-folder.ts';
 import type { Masker } from '../report/mask.ts';
-import { quoted } from '../report/shell.ts';
+import { quoted, curlLine } from '../report/shell.ts';
 import { checkReportFile, writeReport } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { withConfig } from './config-file.ts';
@@ -26,6 +24,11 @@ import {
   type TargetFlags,
   type TargetSettings,
 } from './target-flags.ts';
+import { textOf } from '../base/body.ts';
+import type { Exchange } from '../base/exchange.ts';
+import { oneLine } from '../report/difference.ts';
+import type { FuzzContext } from '../fuzz/report.ts';
+import { recordedExchange } from '../run/classify.ts';
 
 interface DiffFlags
   extends
@@ -162,4 +165,74 @@ async function compareWith(
   } finally {
     for (const { client } of [here, there]) client.close();
   }
+}
+
+/** What the lines about differences are made with; `again` selects the same servers. */
+type DiffContext = Omit<FuzzContext, 'ledger'>;
+
+/** Returns the differences, those of one operation together, and a line that counts them. */
+function diffLines(
+  { found, runs, requests, accepted }: DiffResult,
+  context: DiffContext,
+): readonly string[] {
+  const operations = [...new Set(found.map(({ operation }) => operation))];
+  const blocks = operations.flatMap((operation) => {
+    const own = found.filter((one) => one.operation === operation);
+    const extra = at(own, 0).isExtra ? ' (not in the specification)' : '';
+    return [`${operation}${extra}`, ...own.flatMap((one) => differenceLines(one, context))];
+  });
+  const count = `${found.length} differences in ${operations.length} operations`;
+  const effort = `${runs} sequences, ${requests} requests, ${accepted} accepted by both`;
+  return [...blocks, `${count}; ${effort}`];
+}
+
+/**
+ * Returns the lines about one difference, to be pasted into an issue: the place, both values, how to send it again, and
+ * everything that was sent to the first server, as curl commands.
+ */
+function differenceLines(
+  { place, here, there, sent, replay }: FoundDifference,
+  { base_url, again, masker }: DiffContext,
+): readonly string[] {
+  return [
+    `  ${place}`,
+    `    --base-url ${shown(here)}`,
+    `    --against  ${shown(there)}`,
+    ...(replay === undefined
+      ? []
+      : [`    again      search-conformance diff ${again} --replay ${replay}`]),
+    ...sent.map((exchange) => `    ${curlLine(recordedExchange(exchange, masker), base_url)}`),
+  ];
+}
+
+/** Writes the differences as JSON; the caller masks secrets. */
+function diffJson(
+  result: DiffResult,
+  about: Readonly<Record<string, unknown>>,
+  { base_url, masker }: DiffContext,
+): string {
+  const { found, ...sums } = result;
+  const differences = found.map(({ exchanges: [here, there], sent, isExtra, ...rest }) => ({
+    ...rest,
+    curl: sent.map((exchange) => curlLine(recordedExchange(exchange, masker), base_url)),
+    is_extra: isExtra,
+    answers: [answer(here), answer(there)],
+  }));
+  return `${JSON.stringify({ ...about, ...sums, differences }, null, 2)}\n`;
+}
+
+/** Longest body in a report, in characters. */
+const maxBody = 2000;
+
+function answer(exchange: Exchange | undefined): object {
+  if (exchange === undefined) return { status: 0 };
+  const {
+    request: { method, path },
+    response,
+  } = exchange;
+  return { method, path, status: response.status, body: textOf(response).slice(0, maxBody) };
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'absent' : oneLine(JSON.stringify(value));
 }

@@ -1,28 +1,49 @@
 import { present } from '../base/present.ts';
 import { now } from '../base/environment.ts';
-import { TargetLost, UsageError } from '../base/errors.ts';
+import { TargetLost, UsageError, defined } from '../base/errors.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import type { Client } from '../driver/client.ts';
 import type { Target } from '../driver/target.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
-import { openFuzzSession, supportOf } from '../fuzz/session.ts';
-import { type JudgedProperty, judgeProperty } from '../fuzz/outcome.ts';
+import { fuzzSession, supportOf } from '../fuzz/session.ts';
+import {
+  type JudgedProperty,
+  judgeProperty,
+  needsIntake,
+  fuzzExitCode,
+  type ResultContext,
+  scenarioResultOf,
+} from '../fuzz/outcome.ts';
 import { keepIn, knownIn } from '../fuzz/corpus-folder.ts';
-import { type ReachRecorder, recordReach } from '../fuzz/reach.ts';
+import { type ReachRecorder, recordReach, reachLines } from '../fuzz/reach.ts';
 import {
   counterexampleBlock,
   foundLines,
   type FuzzContext,
   propertyLine,
   replayVerdict,
+  fuzzJson,
+  acceptedLines,
+  causeLines,
+  serverErrorLines,
+  joinedFailures,
 } from '../fuzz/report.ts';
-import { needsIntake } from '../fuzz/unclaimed.ts';
-import type { ExitCode } from '../report/exit-code.ts';
+import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { sweepDeadRuns, needsOf, undoHooks } from '../run/leftovers.ts';
-import type { CommandContext, Frame } from './frame.ts';
+import {
+  type CommandContext,
+  type Frame,
+  describeRun,
+  writeLeftovers,
+  writeStderr,
+} from './frame.ts';
 import type { FuzzPlan } from './fuzz-plan.ts';
-import { fuzzReporting, type FuzzResults } from './fuzz-reports.ts';
 import { type LiveTarget, withTarget } from './live-target.ts';
+import type { BaselineOutcome } from '../report/baseline.ts';
+import { writeReport, writeReports } from '../report/destinations.ts';
+import { judgeRun } from '../report/outcome.ts';
+import type { ScenarioResult } from '../report/result.ts';
+import { properties } from '../fuzz/properties/index.ts';
 
 /** Tests the properties of a plan, reports on them, and returns the exit code. Throws TargetLost if there is no target. */
 export async function executeFuzz(
@@ -32,9 +53,9 @@ export async function executeFuzz(
 ): Promise<ExitCode> {
   const { settings, properties, unclaimed } = plan;
   frame.output.write(`seed ${plan.seed}\n`);
-  const recorder = recordReach();
-  const conclude = fuzzReporting(plan, context, { ...frame, recorder });
   const tested: JudgedProperty[] = [];
+  const noting = { ...frame, recorder: recordReach(), tested };
+  const conclude = fuzzReporting(plan, context, noting);
   const soFar = (outcome: JudgedProperty['outcome'], reason: string): FuzzResults => {
     const untested = properties
       .filter((property) => !tested.some(({ id }) => id === property.id))
@@ -46,9 +67,7 @@ export async function executeFuzz(
   const { isStopping } = frame.interrupt;
   const options = { isStopping, needsIntake: needsIntake(properties) };
   try {
-    const ended = await withTarget(settings, options, (live) =>
-      fuzzOn(live, plan, { ...frame, recorder, tested }),
-    );
+    const ended = await withTarget(settings, options, (live) => fuzzOn(live, plan, noting));
     const reason = 'the run ended before this property was tested';
     return conclude({ ...soFar('incomplete', reason), ...ended });
   } catch (error) {
@@ -98,7 +117,7 @@ async function testProperties(
   const client = { ...plain, send };
   const { corpus } = flags;
   const { isStopping } = interrupt;
-  openFuzzSession({ target, client, profile, run: id, isStopping, masker });
+  fuzzSession({ target, client, profile, run: id, isStopping, masker })();
   const eraseLine = output.isTerminal ? '\r\u001b[K' : '';
   try {
     await fuzz({
@@ -129,4 +148,119 @@ async function testProperties(
   } finally {
     client.close();
   }
+}
+
+/** Everything that a fuzz run left to report. */
+interface FuzzResults {
+  readonly judged: readonly JudgedProperty[];
+  readonly base_url: string;
+  /** The last output of the spawned servers. */
+  readonly stderr: string;
+  /** What the hooks changed for the whole server and the kit could not undo. */
+  readonly leftovers: readonly string[];
+}
+
+/** Returns the function that reports on the results of a fuzz run, and returns its exit code. */
+function fuzzReporting(
+  plan: FuzzPlan,
+  { streams }: CommandContext,
+  frame: FuzzFrame,
+): (results: FuzzResults) => ExitCode {
+  const { output, recorder } = frame;
+  return (results) => {
+    const { judged } = results;
+    const scenarios = scenariosOf(judged, frame);
+    const today = new Date(frame.started_ms).toISOString().slice(0, 10);
+    const run = describeRun(frame, plan.settings, results.base_url);
+    const outcome = judgeRun(run, scenarios, { ...plan, unjudged: [], today });
+    const { baseline, counts } = outcome;
+    const isForbidden = hasForbidden(judged, plan);
+    const code = frame.interrupt.isStopping()
+      ? exitCodes.interrupted
+      : fuzzExitCode(judged, scenarios, { baseline, isForbidden });
+    if (code !== exitCodes.conformant) writeStderr(output, results.stderr);
+    const left = judged.flatMap(({ result }) => result?.leftovers ?? []);
+    writeLeftovers(output, [...results.leftovers, ...left]);
+    for (const line of causeLines(joinedFailures(scenarios))) output.write(`${line}\n`);
+    for (const line of noteLines(judged, plan, baseline)) output.write(`${line}\n`);
+    for (const line of reachLines(recorder.reach())) output.write(`${line}\n`);
+    const { passed, failed, skipped } = counts;
+    output.write(`${passed} passed, ${failed} failed, ${skipped} skipped\n`);
+    const unwritten = [
+      ...writeJson(results, plan, frame),
+      // In these reports, each property is a scenario.
+      ...writeReports(
+        { ...outcome, exit_code: code },
+        {
+          destinations: plan.destinations,
+          out: streams.out,
+          masker: frame.masker,
+          page: undefined,
+        },
+      ),
+    ];
+    for (const line of unwritten) streams.err.write(`${line}\n`);
+    return unwritten.length > 0 ? exitCodes.unwritten : code;
+  };
+}
+
+function scenariosOf(
+  judged: readonly JudgedProperty[],
+  context: ResultContext,
+): readonly ScenarioResult[] {
+  const byId = new Map(properties.map((property) => [property.id, property]));
+  return judged.map((one) =>
+    scenarioResultOf(one, defined(byId.get(one.id), `property ${one.id}`), context),
+  );
+}
+
+/** True if the server did what `--fail-on` forbids. */
+function hasForbidden(judged: readonly JudgedProperty[], { flags }: FuzzPlan): boolean {
+  const { accepted, errors } = notesOf(judged);
+  return (
+    (flags.failOn.includes('accepted-input') && accepted.length > 0) ||
+    (flags.failOn.includes('server-errors') && errors.length > 0)
+  );
+}
+
+function notesOf(judged: readonly JudgedProperty[]): {
+  readonly accepted: readonly string[];
+  readonly errors: readonly string[];
+} {
+  return {
+    accepted: judged.flatMap(({ result }) => result?.observed ?? []),
+    errors: [...new Set(judged.flatMap(({ result }) => result?.serverErrors ?? []))],
+  };
+}
+
+function noteLines(
+  judged: readonly JudgedProperty[],
+  { flags }: FuzzPlan,
+  { excused, stale }: BaselineOutcome,
+): readonly string[] {
+  const { accepted, errors } = notesOf(judged);
+  return [
+    ...[...excused].map((id) => `known failure: ${id}`),
+    ...stale.map(({ entry, why, detail }) =>
+      why === 'not-found'
+        ? `known failure ${entry.scenario ?? entry.clause}: ${detail}`
+        : `known failure ${entry.scenario ?? entry.clause}, ${why}: ${detail}`,
+    ),
+    ...acceptedLines(accepted, flags.failOn.includes('accepted-input')),
+    ...serverErrorLines(errors, flags.failOn.includes('server-errors')),
+  ];
+}
+
+/** Writes the file of `--json`. Returns a line if it cannot be written. */
+function writeJson(
+  { judged, base_url }: FuzzResults,
+  { flags, settings, seed, ledger }: FuzzPlan,
+  { masker, recorder }: FuzzFrame,
+): readonly string[] {
+  if (flags.json === undefined) return [];
+  const about = { base_url, again: settings.again, masker, ledger };
+  const causes = joinedFailures(scenariosOf(judged, { masker }));
+  const { name: profile } = settings.profile;
+  const run = { seed, profile, reach: recorder.reach(), causes, ...about };
+  return writeReport(flags.json, masker.text(fuzzJson(run, judged)));
 }

@@ -2,15 +2,20 @@ import type { Ledger } from '../../spec/clauses.ts';
 import { now } from '../base/environment.ts';
 import { TargetLost, UsageError } from '../base/errors.ts';
 import { applyBaseline } from '../report/baseline.ts';
-import { needsIntake as haveIntake } from '../fuzz/unclaimed.ts';
+import { needsIntake as haveIntake } from '../fuzz/outcome.ts';
 import { writeSummary } from '../report/console.ts';
-import { counted } from '../report/counted.ts';
+import { counted } from '../report/difference.ts';
 import { type Delivery, writeReports } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { judgeRun, type RewritingCoverage, type RunDescription } from '../report/outcome.ts';
 import { type Progress, showProgress } from '../report/progress.ts';
-import { notRun, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
-import type { Scenario } from '../report/scenario.ts';
+import {
+  notRun,
+  type OnResult,
+  type Outcome,
+  type ScenarioResult,
+  type Scenario,
+} from '../report/result.ts';
 import { isAlone, needsIntake } from '../run/claims.ts';
 import { sweepDeadRuns, needsOf, undoHooks } from '../run/leftovers.ts';
 import type { WorkerPool } from '../run/pool.ts';

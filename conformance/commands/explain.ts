@@ -1,6 +1,7 @@
+import { atMost } from '../report/difference.ts';
 import type { Command } from 'commander';
 import type { Clause } from '../../spec/clauses.ts';
-import { defined } from '../base/assert.ts';
+import { defined } from '../base/errors.ts';
 import type { Profile } from '../driver/profile.ts';
 import { limitationsOf } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
@@ -58,7 +59,6 @@ function explanation(
   { scenarios, properties, open, faults, caught }: Evidence,
 ): readonly string[] {
   const { id, level, chapter, text, source, needs, readings, excluded } = clause;
-  const more = caught.length - maxListed;
   return [
     `${id} (${level}, chapter ${chapter})`,
     `  ${text}`,
@@ -82,7 +82,8 @@ function explanation(
       .map((rewriting) => `  rewriting  ${rewriting.id} ${rewriting.sentence}`),
     ...open.map((place) => `  open       ${place}`),
     ...faults.map((name) => `  fault      ${name}`),
-    ...caught.slice(0, maxListed).map((name) => `  caught     ${name}`),
-    ...(more > 0 ? [`  caught     and ${more} more, in the JSON file`] : []),
+    ...atMost(caught, maxListed, (more) => `and ${more} more, in the JSON file`).map(
+      (name) => `  caught     ${name}`,
+    ),
   ];
 }

@@ -1,9 +1,8 @@
 import { expandingQuery } from '../base/expanding-query.ts';
 import { extras } from '../../spec/extras.ts';
 import { idOf } from '../client/hit-list.ts';
-import { listAt, valueAt } from '../client/json-path.ts';
-import { tryAsync } from './query-trials.ts';
-import { allIds, type FieldUse, tryField } from './search-trials.ts';
+import { listAt, valueAt } from '../base/body.ts';
+import { tryAsync, allIds, type FieldUse, tryField } from './search-trials.ts';
 import { tryPolicy } from './service-trials.ts';
 import { type Bench, type Call, NotShown, type Trial, type Trials } from './trial.ts';
 

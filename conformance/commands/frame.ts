@@ -1,10 +1,11 @@
 import type { RunDescription } from '../report/outcome.ts';
 import { now, randomHex } from '../base/environment.ts';
-import type { Destination } from '../report/destinations.ts';
+import type { Delivery, Destination } from '../report/destinations.ts';
+import type { Target } from '../driver/target.ts';
 import type { ExitCode } from '../report/exit-code.ts';
 import type { Masker } from '../report/mask.ts';
 import { leftoverLines } from '../report/leftover-lines.ts';
-import type { Output, Streams } from '../report/output.ts';
+import type { Output, Streams } from '../report/progress.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
 import { runId } from '../driver/names.ts';
 import type { Profile } from '../driver/profile.ts';
@@ -34,12 +35,6 @@ export interface Frame {
   readonly interrupt: Interrupt;
 }
 
-/** What a frame is made for: the secrets of the target, and where reports go. */
-interface FrameOptions {
-  readonly secrets: readonly string[];
-  readonly destinations?: readonly Destination[];
-}
-
 /** The output for people: not the standard output if a report goes there. */
 export function outputBeside(destinations: readonly Destination[], { out, err }: Streams): Output {
   return destinations.some(({ file }) => file === undefined) ? err : out;
@@ -48,7 +43,7 @@ export function outputBeside(destinations: readonly Destination[], { out, err }:
 /** Runs a command while Ctrl-C and SIGTERM ask it to stop, and ends with its exit code. */
 export async function withFrame(
   context: CommandContext,
-  { secrets, destinations = [] }: FrameOptions,
+  { secrets, destinations = [] }: Pick<Target, 'secrets'> & Partial<Pick<Delivery, 'destinations'>>,
   execute: (frame: Frame) => Promise<ExitCode>,
 ): Promise<void> {
   const { masker, streams } = context;

@@ -1,21 +1,17 @@
 import type { Ledger } from '../../spec/clauses.ts';
 import { randomHex } from '../base/environment.ts';
-import { UsageError } from '../base/errors.ts';
-import { type JudgedProperty, scenarioOf } from '../fuzz/outcome.ts';
-import { knownIn } from '../fuzz/corpus-folder.ts';
+import { UsageError, nearest } from '../base/errors.ts';
+import { type JudgedProperty, scenarioOf, unclaimedProperties } from '../fuzz/outcome.ts';
+import { knownIn, readReplayId, type ReplayId } from '../fuzz/corpus-folder.ts';
 import { properties } from '../fuzz/properties/index.ts';
 import type { Property } from '../fuzz/property.ts';
-import { readReplayId, type ReplayId } from '../fuzz/replay-id.ts';
-import { unclaimedProperties } from '../fuzz/unclaimed.ts';
-import { nearest } from '../base/nearest.ts';
-import type { BaselineEntry } from '../report/baseline.ts';
+import { type BaselineEntry, loadBaseline } from '../report/baseline.ts';
 import {
   checkDistinct,
   checkReportFile,
   type Destination,
   readDestinations,
 } from '../report/destinations.ts';
-import { loadBaseline } from '../report/load-baseline.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './frame.ts';
 import { readTargetFlags, type TargetFlags, type TargetSettings } from './target-flags.ts';

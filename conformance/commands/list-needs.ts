@@ -2,9 +2,9 @@ import { type Chapter, chapters, type Ledger } from '../../spec/clauses.ts';
 import { extras } from '../../spec/extras.ts';
 import { hookNames } from '../driver/profile.ts';
 import { code, prose, table } from '../report/markdown.ts';
-import { counted } from '../report/counted.ts';
+import { counted } from '../report/difference.ts';
 import { grouped } from '../base/grouped.ts';
-import type { Scenario } from '../report/scenario.ts';
+import type { Scenario } from '../report/result.ts';
 
 /** Something that a server needs beyond the specification, or a part of it that a server may leave out. */
 export interface NeedRow {

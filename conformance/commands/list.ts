@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Clause, Level, Ledger } from '../../spec/clauses.ts';
-import { UsageError } from '../base/errors.ts';
-import { nearest } from '../base/nearest.ts';
-import type { Scenario } from '../report/scenario.ts';
+import { UsageError, nearest } from '../base/errors.ts';
+import type { Scenario } from '../report/result.ts';
 import { limitationsOf } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { clausesIn } from '../run/selection.ts';
@@ -33,9 +32,6 @@ const listFormats = {
   json: (rows: readonly ListRow[]) => [JSON.stringify(rows.map(asJson), undefined, 2)],
   csv: csvLines,
 } as const;
-
-/** The name of a format. */
-type ListFormat = keyof typeof listFormats;
 
 function textLines(rows: readonly ListRow[]): readonly string[] {
   const width = Math.max(0, ...rows.map(({ clause }) => clause.id.length));
@@ -104,7 +100,7 @@ interface ListFlags {
   readonly level: readonly Level[];
   readonly section?: string;
   readonly word: readonly string[];
-  readonly format: ListFormat;
+  readonly format: keyof typeof listFormats;
   readonly json?: boolean;
   readonly profile?: string;
 }

@@ -1,10 +1,8 @@
-import { defined } from '../base/assert.ts';
-import { TargetLost } from '../base/errors.ts';
+import { defined, TargetLost } from '../base/errors.ts';
 import { assertReachable, assertUsable } from '../driver/probe.ts';
 import { spawnServer } from '../driver/spawn.ts';
-import type { Target } from '../driver/target.ts';
+import { type Target, intakeSettings, settingArguments } from '../driver/target.ts';
 import type { TargetSettings } from './target-flags.ts';
-import { intakeSettings, settingArguments } from '../driver/intake.ts';
 
 /** A run uses more keys a minute than an intake accepts by default. */
 const maxKeys = 100_000;

@@ -1,6 +1,5 @@
 import { fromRoot } from '../../spec/root.ts';
-import { UsageError } from '../base/errors.ts';
-import { nearest } from '../base/nearest.ts';
+import { UsageError, nearest } from '../base/errors.ts';
 import { present } from '../base/present.ts';
 import type { ProofSize } from '../proof/proof-console.ts';
 import type { ProofPlan } from '../proof/prove.ts';

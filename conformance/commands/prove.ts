@@ -1,21 +1,29 @@
 import type { Command } from 'commander';
-import { type CommandContext, withFrame, type Frame, writeStderr } from './frame.ts';
+import { type CommandContext, describeRun, withFrame, type Frame, writeStderr } from './frame.ts';
 import { proofExitCodes } from './exit-code-help.ts';
 import { listOption, readCount, readScenarioCount } from './flag-values.ts';
 import { proveFuzz } from './prove-fuzz.ts';
 import { planProof, type ProveFlags, type PreparedProof } from './proof-plan.ts';
 import { addTargetFlags } from './target-flags.ts';
-import { now } from '../base/environment.ts';
-import { proofExitCode } from '../proof/exit-code.ts';
+import { proofExitCode, proofJson } from '../proof/proof-json.ts';
 import { proofLines, proofProgress } from '../proof/proof-console.ts';
-import { proofJson, type ProofReport } from '../proof/proof-json.ts';
 import { prove, type ProofResults } from '../proof/prove.ts';
 import { judgingIn, scoreOf } from '../proof/score.ts';
-import { proveShapes } from '../proof/shapes/prove-shapes.ts';
+import { proveShapes, type RunShaped, type Sent } from '../proof/shapes/prove-shapes.ts';
 import { writeReport } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
-import { packageVersion } from '../run/suite.ts';
-import { type ProofServers, runShapedOn, withLanes } from './proof-servers.ts';
+import { cpus } from 'node:os';
+import { defined } from '../base/errors.ts';
+import { clearScrolls, type Lanes, type LaneServer, openLanes } from '../proof/lanes.ts';
+import { grouped } from '../base/grouped.ts';
+import { type ScenarioResult, asRewritten } from '../report/result.ts';
+import { needsIntake, resultWithoutRun } from '../run/claims.ts';
+import { type PoolOptions, processesBeside } from '../run/pool.ts';
+import { portions } from '../run/run-suite.ts';
+import { openRunPool } from './run-pool.ts';
+import { isClaimed } from '../run/rewritings.ts';
+import type { Suite } from '../run/suite.ts';
+import { startTarget } from './live-target.ts';
 
 /** Exit codes that the output of the servers may explain. */
 const serverTroubles: readonly ExitCode[] = [exitCodes.lost, exitCodes.broken];
@@ -26,15 +34,17 @@ async function executeProof(
   context: CommandContext,
   frame: Frame,
 ): Promise<ExitCode> {
-  const { flags, size } = prepared;
+  const { flags, settings, size } = prepared;
   const { proof, stderr } = await runProof({ prepared, suite: context.suite, frame });
   const scenarios = judgingIn(proof.honest).map(({ scenario }) => scenario);
   const score = scoreOf(scenarios, proof);
   const exitCode = proofExitCode(proof, score);
   if (serverTroubles.includes(exitCode)) writeStderr(context.streams.err, stderr);
   if (flags.json !== undefined) {
-    const description = describeProof(prepared, frame);
-    const report = proofJson({ description, proof, score, size, exit_code: exitCode });
+    const { id, version, started_at, duration_ms, profile } = describeRun(frame, settings, '');
+    const { chapter: chapters, mutation: patterns } = flags;
+    const about = { id, version, started_at, duration_ms, profile, chapters, patterns };
+    const report = proofJson({ description: about, proof, score, size, exit_code: exitCode });
     const unwritten = writeReport(flags.json, frame.masker.text(report));
     for (const line of unwritten) context.streams.err.write(`${line}\n`);
     if (unwritten.length > 0) return exitCodes.unwritten;
@@ -42,21 +52,6 @@ async function executeProof(
   if (frame.output.isTerminal) frame.output.write('\r\u001b[K');
   for (const line of proofLines(proof, score, size)) frame.output.write(`${line}\n`);
   return exitCode;
-}
-
-function describeProof(
-  { flags, settings }: PreparedProof,
-  { id, started_ms }: Frame,
-): ProofReport['description'] {
-  return {
-    id,
-    version: packageVersion(),
-    started_at: new Date(started_ms).toISOString(),
-    duration_ms: now() - started_ms,
-    profile: settings.profile.name,
-    chapters: flags.chapter,
-    patterns: flags.mutation,
-  };
 }
 
 async function runProof(
@@ -135,4 +130,92 @@ export function defineProve(command: Command, context: CommandContext): void {
           : executeProof(plan, context, frame),
       );
     });
+}
+
+/** Scenarios that wait for the clock leave processors idle, so there are more lanes than processors. */
+const lanesPerProcessor = 2;
+const maxDefaultLanes = 16;
+
+/** The number of lanes for one combination of shapes; several combinations run at the same time. */
+const lanesOfShapes = 4;
+
+/** Scenarios of one job: the lanes share them in small parts, as those that wait are not spread evenly. */
+const scenariosOfPart = 40;
+
+/** Where the servers of a proof run. */
+interface ProofServers {
+  readonly prepared: PreparedProof;
+  readonly suite: Suite;
+  readonly frame: Frame;
+}
+
+/** Opens lanes with servers of the proof, calls `use`, and stops the servers. */
+async function withLanes<Result>(
+  servers: ProofServers,
+  use: (lanes: Lanes) => Promise<Result>,
+): Promise<Result> {
+  const { settings, flags } = servers.prepared;
+  const size = flags.parallel ?? Math.min(maxDefaultLanes, cpus().length * lanesPerProcessor);
+  const { profile } = settings;
+  return withServers(servers, { profile, spawn: spawnOf(servers), size }, use);
+}
+
+/** Returns the function that runs scenarios against servers of some shapes. */
+function runShapedOn(servers: ProofServers): RunShaped {
+  const { settings, plan } = servers.prepared;
+  const { ledger } = plan.conditions;
+  return async (shapes, sent) => {
+    const profile = shapes.reduce((edited, shape) => shape.profile(edited), settings.profile);
+    const spawn = `${spawnOf(servers)} --shape ${shapes.map(({ name }) => name).join(',')}`;
+    const blockedOf = ({ scenario }: Sent): ScenarioResult | undefined =>
+      resultWithoutRun(scenario, { ...plan.conditions, profile });
+    const blocked = sent.flatMap((one) => blockedOf(one) ?? []);
+    const ready = sent.filter((one) => blockedOf(one) === undefined);
+    const byRewriting = grouped(ready.map(({ rewriting, scenario }) => [rewriting, scenario]));
+    const jobs = [...byRewriting]
+      .filter(([rewriting]) => !rewriting || isClaimed(rewriting, ledger, profile))
+      .flatMap(([rewriting, some]) =>
+        portions(some, scenariosOfPart).map((part) => ({
+          scenarios: part,
+          ...(rewriting === undefined ? {} : { rewriting: rewriting.id }),
+        })),
+      );
+    return withServers(servers, { profile, spawn, size: lanesOfShapes }, async (lanes) => {
+      const results = await Promise.all(jobs.map((job) => lanes.run(job)));
+      return [...blocked, ...results.flat().map(named)];
+    });
+  };
+}
+
+/** The result under an id of its own, if a rewriting sent its requests. */
+function named(result: ScenarioResult): ScenarioResult {
+  return result.rewriting === undefined ? result : asRewritten(result, result.rewriting);
+}
+
+function spawnOf({ prepared: { settings } }: ProofServers): string {
+  return defined(settings.source.spawn, 'command of the server of a proof');
+}
+
+async function withServers<Result>(
+  { prepared: { settings, plan }, suite, frame }: ProofServers,
+  { profile, spawn, size }: Pick<PoolOptions, 'profile' | 'size'> & { readonly spawn: string },
+  use: (lanes: Lanes) => Promise<Result>,
+): Promise<Result> {
+  const { isStopping } = frame.interrupt;
+  const pool = openRunPool({ suite, profile, size, processes: processesBeside('here') }, frame);
+  const options = { isStopping, needsIntake: needsIntake(plan.scenarios, plan.conditions.ledger) };
+  const source = { spawn };
+  const start = async (): Promise<LaneServer> => {
+    const live = await startTarget({ ...settings, profile, source }, options);
+    const { base_url, intake } = live.target;
+    return { ...live, base_url, intake: defined(intake, 'intake of a started target') };
+  };
+  const reset = profile.hooks.reset ?? clearScrolls;
+  const lanes = openLanes({ pool, start, target: settings.target, reset, isStopping });
+  try {
+    return await use(lanes);
+  } finally {
+    await lanes.close();
+    await pool.close();
+  }
 }

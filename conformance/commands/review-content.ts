@@ -7,21 +7,11 @@ import { readParsed } from '../base/read-file.ts';
 import { propertiesOf } from '../fuzz/checks.ts';
 import { loadOpenPlaces } from '../proof/space/open-places.ts';
 import { grouped } from '../base/grouped.ts';
-import type { Scenario } from '../report/scenario.ts';
+import type { Scenario } from '../report/result.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { loadMutations } from '../run/mutations.ts';
-import { storedSuite } from '../run/stored-suite.ts';
-import { ledgerOf, packageVersion, type Suite } from '../run/suite.ts';
+import { storedSuite, ledgerOf, packageVersion, type Suite } from '../run/suite.ts';
 import type { Evidence, Review } from '../site/model.ts';
-
-/** A derived mutation in the JSON file of a proof. */
-interface ProvenMutation {
-  readonly id: string;
-  readonly decision: string;
-  /** The clause or the reason that makes it legal; absent if it is not. */
-  readonly because?: string;
-  readonly checks: readonly { readonly clauses: readonly string[] }[];
-}
 
 /** What the JSON file of a proof says about derived mutations. */
 export interface Proof {
@@ -30,7 +20,13 @@ export interface Proof {
     /** Absent in files of older versions. */
     readonly patterns?: readonly string[];
   };
-  readonly derived: readonly ProvenMutation[];
+  readonly derived: readonly {
+    readonly id: string;
+    readonly decision: string;
+    /** The clause or the reason that makes it legal; absent if it is not. */
+    readonly because?: string;
+    readonly checks: readonly { readonly clauses: readonly string[] }[];
+  }[];
 }
 
 /** What judges each clause of a suite, and what shows that it does. */
@@ -86,15 +82,10 @@ export function readProof(file: string): Proof {
   throw new UsageError(`${file} has no derived mutations: write it with prove --json`);
 }
 
-/** What a review shows besides the suite itself. */
-interface ReviewOptions extends Pick<Review, 'title' | 'servers'> {
-  readonly proof?: Proof;
-}
-
 /** Collects what the pages show of a suite: clauses, sections, scenarios, properties, mutations. */
 export async function reviewOf(
   suite: Suite,
-  { title, servers, proof }: ReviewOptions,
+  { title, servers, proof }: Pick<Review, 'title' | 'servers'> & { readonly proof?: Proof },
 ): Promise<Review> {
   const ledger = ledgerOf(suite);
   const scenarios = await collectScenarios(suite, ledger);

@@ -5,8 +5,7 @@ import { UsageError } from '../base/errors.ts';
 import { defaultProfile, loadProfile } from '../driver/load-profile.ts';
 import { notRun, type ScenarioResult } from '../report/result.ts';
 import { candidatesOf, pairOf, roundsOf } from '../run/rewritings.ts';
-import { planRewritings } from './run-plan.ts';
-import { defaultBudget } from './values-plan.ts';
+import { planRewritings, defaultBudget } from './run-plan.ts';
 
 const ledger = loadLedger();
 const profile = loadProfile('reference');

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { TargetLost, UsageError } from '../base/errors.ts';
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import { Masker } from '../report/mask.ts';
-import { type Output, processStreams, type Streams } from '../report/output.ts';
+import { type Output, processStreams, type Streams } from '../report/progress.ts';
 import { printable, printableOnTerminal } from '../base/printable.ts';
 import { packageVersion, type Suite } from '../run/suite.ts';
 import type { CommandContext } from './frame.ts';
@@ -50,13 +50,11 @@ Examples:
   search-conformance clean --base-url http://localhost:9200
 `;
 
-/** Adds the flags and the action of a command to it. */
-type Define = (command: Command, context: CommandContext) => void;
-
 /** A command before its code is loaded. */
 interface CommandEntry {
   readonly description: string;
-  readonly load: () => Promise<Define>;
+  /** Loads what adds its flags and its action to it. */
+  readonly load: () => Promise<(command: Command, context: CommandContext) => void>;
 }
 
 /** Every command by its name, in the order of the help. The code of a command is loaded when it is used. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Profile } from '../driver/profile.ts';
-import { openPool, processesBeside, type WorkerPool } from '../run/pool.ts';
+import { openPool, type PoolOptions, processesBeside, type WorkerPool } from '../run/pool.ts';
 import { waitsForRefresh } from '../run/run-suite.ts';
 import type { CommandContext, Frame } from './frame.ts';
 import { type RunPlan, scenarioProfile } from './run-plan.ts';
@@ -17,19 +17,23 @@ const scenariosPerProcess = 10;
 const parallelWithoutRefresh = 24;
 
 /** Opens the processes that run the scenarios. */
-export function poolFor(
-  plan: RunPlan,
-  { suite }: CommandContext,
-  { id, interrupt, masker }: Frame,
-): WorkerPool {
+export function poolFor(plan: RunPlan, { suite }: CommandContext, frame: Frame): WorkerPool {
   const { flags, scenarios, settings } = plan;
   const profile = scenarioProfile(plan);
   const size = flags.parallel ?? defaultParallel(profile);
-  const onSecret = (secret: string): void => masker.learn([secret]);
   const worthwhile = Math.ceil(scenarios.length / scenariosPerProcess);
   const servers = isHere(settings.source.baseUrl) ? 'here' : 'elsewhere';
   const processes = Math.min(processesBeside(servers), worthwhile);
-  const pool = openPool({ size, processes, suite, profile, run: id, onSecret });
+  return openRunPool({ size, processes, suite, profile }, frame);
+}
+
+/** Opens processes that run scenarios until the command is interrupted. */
+export function openRunPool(
+  options: Omit<PoolOptions, 'run' | 'onSecret'>,
+  { id, interrupt, masker }: Frame,
+): WorkerPool {
+  const onSecret = (secret: string): void => masker.learn([secret]);
+  const pool = openPool({ ...options, run: id, onSecret });
   interrupt.onStop(() => pool.stop());
   return pool;
 }

@@ -1,17 +1,22 @@
-import { defined } from '../base/assert.ts';
+import { inTurn } from '../base/in-turn.ts';
+import { defined } from '../base/errors.ts';
 import { grouped } from '../base/grouped.ts';
 import { now } from '../base/environment.ts';
 import type { RewritingCoverage } from '../report/outcome.ts';
-import { type OnResult, type Outcome, type ScenarioResult, asRewritten } from '../report/result.ts';
-import type { Scenario } from '../report/scenario.ts';
+import {
+  type OnResult,
+  type Outcome,
+  type ScenarioResult,
+  asRewritten,
+  type Scenario,
+} from '../report/result.ts';
 import { isAlone } from '../run/claims.ts';
 import type { Rewriting } from '../run/rewriting.ts';
 import { type Candidate, candidatesOf, pairOf, roundsOf } from '../run/rewritings.ts';
 import type { WorkerPool } from '../run/pool.ts';
-import { inParallel, portions, runSuite } from '../run/run-suite.ts';
-import { conditionsOf, type RunPlan } from './run-plan.ts';
+import { portions, runSuite } from '../run/run-suite.ts';
+import { conditionsOf, type RunPlan, defaultBudget, timeFor } from './run-plan.ts';
 import { type AfterScenarios, whyEnded } from './run-values.ts';
-import { defaultBudget, timeFor } from './values-plan.ts';
 
 /** The share of the time for values that rewritings may take, if they have one. */
 const share = 1 / 3;
@@ -145,7 +150,7 @@ async function runChoice(
     const jobs = [...byRewriting(round)].flatMap(([rewriting, scenarios]) =>
       portions(scenarios, maxInJob).map((portion) => ({ rewriting, scenarios: portion })),
     );
-    await inParallel(jobs, pool.size, async (job) => {
+    await inTurn(jobs, pool.size, async (job) => {
       const { rewriting, scenarios } = job;
       if (isStopping()) return;
       await pool.run({ scenarios, target, rewriting: rewriting.id }, marking(rewriting, onResult));

@@ -1,4 +1,4 @@
-import { defined } from '../base/assert.ts';
+import { defined } from '../base/errors.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
@@ -11,7 +11,7 @@ import {
 } from '../fuzz/outcome.ts';
 import { propertiesOf } from '../fuzz/checks.ts';
 import type { TargetSupport } from '../fuzz/property.ts';
-import { openFuzzSession, supportOf } from '../fuzz/session.ts';
+import { fuzzSession, supportOf } from '../fuzz/session.ts';
 import {
   bailPrefix,
   notRun,
@@ -21,8 +21,7 @@ import {
 } from '../report/result.ts';
 import { refutedIn } from '../run/rewritings.ts';
 import type { Frame } from './frame.ts';
-import type { RunPlan } from './run-plan.ts';
-import { timeFor } from './values-plan.ts';
+import { type RunPlan, timeFor } from './run-plan.ts';
 
 /** The least share of the time that the properties have: a slow server may take longer over what comes before. */
 const leastShare = 0.5;
@@ -103,7 +102,7 @@ async function tryValues(
   const { isStopping } = interrupt;
   const time_ms = timeFor(budget, elapsed_ms);
   const client = openTargetClient(target);
-  openFuzzSession({ target, client, profile, run: id, isStopping, masker });
+  fuzzSession({ target, client, profile, run: id, isStopping, masker })();
   try {
     await fuzz({
       properties,

@@ -5,17 +5,11 @@ import { type CommandContext, withFrame } from './frame.ts';
 import { executeRun } from './execute-run.ts';
 import { runExitCodes } from './exit-code-help.ts';
 import { integerFrom, listOption, readCount, readShard, reportOption } from './flag-values.ts';
-import { planRun, type RunFlags } from './run-plan.ts';
+import { planRun, type RunFlags, defaultBudget, readBudget, readRunSeed } from './run-plan.ts';
 import { addTargetFlags, readTargetFlags } from './target-flags.ts';
-import { defaultBudget, readBudget, readRunSeed } from './values-plan.ts';
 
 const readRepeat = integerFrom(1, 1000);
 const readBail = integerFrom(1, 100_000);
-
-/** The flags as commander gives them: `--bail` may have no value. */
-interface GivenFlags extends Omit<RunFlags, 'bail'> {
-  readonly bail?: number | true;
-}
 
 /** Adds the flags that select scenarios. */
 function addSelectionFlags(command: Command): Command {
@@ -96,7 +90,8 @@ export function defineRun(command: Command, context: CommandContext): void {
     .addOption(reportOption())
     .option('--json <file>', 'the same as --report json=FILE')
     .addHelpText('after', runExitCodes)
-    .action(async ({ bail, ...given }: GivenFlags) => {
+    // `--bail` may have no value.
+    .action(async ({ bail, ...given }: Omit<RunFlags, 'bail'> & { bail?: number | true }) => {
       const limit = bail === undefined ? {} : { bail: bail === true ? 1 : bail };
       const flags = withConfig({ ...given, ...limit });
       const plan = await planRun(flags, readTargetFlags(flags, context.env), context);

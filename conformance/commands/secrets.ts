@@ -1,7 +1,7 @@
 import { execSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../base/errors.ts';
-import { secretVariable } from '../driver/child-environment.ts';
+import { secretVariable } from '../driver/spawn.ts';
 import type { HeaderFlag } from './flag-values.ts';
 
 /** Time limit for the command of `--auth`. */

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { UsageError } from '../base/errors.ts';
-import { type IntakeTarget, splitCommand } from '../driver/intake.ts';
+import { type IntakeTarget, splitCommand, type Target, tlsFiles } from '../driver/target.ts';
 import { loadProfile, defaultProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
-import { type Target, tlsFiles } from '../driver/target.ts';
 import { shellLine } from '../report/shell.ts';
 import { type HeaderFlag, readBaseUrl, readDuration, readHeader } from './flag-values.ts';
 import { readCredentials, secretsInHeaders } from './secrets.ts';

@@ -1,11 +1,10 @@
-import { jsonOf } from '../base/body.ts';
+import { jsonOf, listAt } from '../base/body.ts';
 import { Mismatch, TargetLost } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { encodedBody, mergedHeaders } from '../client/step-request.ts';
-import { waitUntil } from '../client/eventually.ts';
+import { waitUntil } from '../client/patience.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { idOf } from '../client/hit-list.ts';
-import { listAt } from '../client/json-path.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import type { Client } from '../driver/client.ts';
 import { operationTitle } from '../driver/find-operation.ts';

@@ -1,3 +1,4 @@
+import { inTurn } from '../base/in-turn.ts';
 import { newIndexName } from '../driver/names.ts';
 import { Mismatch, TargetLost, UsageError, Violation } from '../base/errors.ts';
 import type { Profile } from '../driver/profile.ts';
@@ -5,8 +6,7 @@ import type { Target } from '../driver/target.ts';
 import { chapters } from '../../spec/clauses.ts';
 import { needsByFormat, needsBySegment } from '../../spec/needs.ts';
 import { chaptersOf, extraTrials } from './extra-trials.ts';
-import { queryTrials } from './query-trials.ts';
-import { allIds, searchTrials } from './search-trials.ts';
+import { queryTrials, allIds, searchTrials } from './search-trials.ts';
 import { serviceTrials } from './service-trials.ts';
 import { Bench, NotOffered, NotShown, same, type Trial } from './trial.ts';
 
@@ -117,16 +117,12 @@ async function lacksOf(
   bench: Bench,
   tried: readonly (readonly [need: string, run: Trial])[],
 ): Promise<readonly Lack[]> {
-  const found: Lack[] = [];
   // Most of them wait until documents are visible.
-  for (let at = 0; at < tried.length; at += atOnce) {
-    const some = tried.slice(at, at + atOnce).map(async ([need, run]) => {
-      const own = bench.beside();
-      return lackOf(need, () => run(own)).finally(() => own.close());
-    });
-    found.push(...(await Promise.all(some)).flatMap((lack) => lack ?? []));
-  }
-  return found;
+  const lacks = await inTurn(tried, atOnce, async ([need, run]) => {
+    const own = bench.beside();
+    return lackOf(need, () => run(own)).finally(() => own.close());
+  });
+  return lacks.flatMap((lack) => lack ?? []);
 }
 
 /** The same lacks; what goes with a chapter that is refused has the reason of that chapter. */

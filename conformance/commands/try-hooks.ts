@@ -1,15 +1,13 @@
 import { newIndexName } from '../driver/names.ts';
-import { wait } from '../base/shutdown.ts';
-import { defined } from '../base/assert.ts';
-import { TargetLost } from '../base/errors.ts';
+import { wait } from '../base/environment.ts';
+import { defined, TargetLost } from '../base/errors.ts';
 import { hookRequest } from '../driver/hook-request.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { Bench, type UseHook, idsIn, same } from './trial.ts';
 import { textOf } from '../base/body.ts';
 import { isSuccess } from '../client/expectations.ts';
-import { sql } from './query-trials.ts';
-import { scrolled } from './search-trials.ts';
+import { sql, scrolled } from './search-trials.ts';
 
 /** So often a document has to be visible after a refresh: once may be chance. */
 const refreshes = 3;

@@ -11,6 +11,10 @@ import {
   shownIn,
   valuesOf,
 } from './schema-node.ts';
+import { mediaTypeFor, responseFor } from '../driver/openapi-check.ts';
+import { partOf, partsOf, statusClass, type KnownExchange } from './exchange-parts.ts';
+import { visitPlaces } from './json-places.ts';
+import { requestDocument, responseDocument, type WireDocument } from './wire-documents.ts';
 
 /** A place of an operation that the description shows. */
 export interface DescribedPlace {
@@ -111,4 +115,37 @@ function membersBelow(
     return inner.length === 0 ? [] : [found, ...membersBelow(found, inside)];
   });
   return [...named, ...unnamed];
+}
+
+/** Returns the places of the description that an exchange contains, each as `<owner> <side> <place>`. */
+export function placesIn({ operation, request, response }: KnownExchange): readonly string[] {
+  const parts = partsOf(operation, request)
+    .flatMap((place) => [
+      place,
+      ...(partOf(request, place)?.split(',') ?? []).map((value) => `${place}=${value}`),
+    ])
+    .map((place) => `${operation.id} request ${place}`);
+  const sentType = mediaTypeFor(operation.requestMediaTypes, request.headers['content-type']);
+  const sent = placesInBody(requestDocument(operation, request), sentType, 'request');
+  if (statusClass(response) !== '2xx') return [...parts, ...sent];
+  const types = responseFor(operation, response.status)?.mediaTypes ?? [];
+  const receivedType = mediaTypeFor(types, response.headers['content-type']);
+  const received = placesInBody(responseDocument(operation, response), receivedType, 'response');
+  return [...parts, ...sent, ...received];
+}
+
+/** The members of a document, as if it were written in JSON; with their values, and without the kinds of list items. */
+function placesInBody(
+  document: WireDocument | undefined,
+  type: MediaTypeDefinition | undefined,
+  side: 'request' | 'response',
+): readonly string[] {
+  if (document === undefined || type === undefined) return [];
+  const found: string[] = [];
+  visitPlaces(document.value, document.node, ({ place, value }) => {
+    const member = `${ownerOf(type)} ${side} json${place.replaceAll(/\*:[a-z]+/g, '*')}`;
+    found.push(member);
+    if (typeof value === 'string' || typeof value === 'boolean') found.push(`${member}=${value}`);
+  });
+  return found;
 }

@@ -1,4 +1,4 @@
-import { at } from '../base/assert.ts';
+import { at } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { bareMediaType } from '../decode/formats.ts';
 import type { OperationDefinition } from '../../spec/operations.ts';

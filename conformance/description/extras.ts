@@ -3,7 +3,7 @@ import { capabilities, needsByMember, needsByType } from '../../spec/needs.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import { isExpandingQuery } from '../base/expanding-query.ts';
 import { findOperation } from '../driver/find-operation.ts';
-import { configurationExtra, intakePath } from '../driver/intake.ts';
+import { configurationExtra, intakePath } from '../driver/target.ts';
 import { needOfPath } from '../driver/request-needs.ts';
 import { kindOf } from './json-places.ts';
 import {

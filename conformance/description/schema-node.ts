@@ -1,3 +1,4 @@
+import { isObject, type Members } from '../base/body.ts';
 import { extraMark, type JsonSchema, loadOpenApi, loadSchemas } from '../../spec/openapi.ts';
 
 /** All schemas that describe one place of a document; empty if nothing describes it. */
@@ -40,7 +41,7 @@ export function otherMembers(node: SchemaNode): SchemaNode {
     schema['additionalProperties'],
     schema['unevaluatedProperties'],
   ]);
-  return expanded(found.filter(isSchema), 0);
+  return expanded(found.filter(isObject), 0);
 }
 
 /** Returns the schemas of the items of a list. */
@@ -49,7 +50,7 @@ export function itemsOf(node: SchemaNode): SchemaNode {
     ...(Array.isArray(schema['prefixItems']) ? (schema['prefixItems'] as unknown[]) : []),
     schema['items'],
   ]);
-  return expanded(found.filter(isSchema), 0);
+  return expanded(found.filter(isObject), 0);
 }
 
 /** Returns the values that the description allows at a place, if it lists them. */
@@ -111,21 +112,17 @@ function referred(schema: JsonSchema): readonly JsonSchema[] {
 
 function alternatives(schema: JsonSchema): readonly JsonSchema[] {
   const lists = combining.flatMap((keyword) => schema[keyword] ?? []);
-  return [...lists, ...nested.flatMap((keyword) => schema[keyword] ?? [])].filter(isSchema);
+  return [...lists, ...nested.flatMap((keyword) => schema[keyword] ?? [])].filter(isObject);
 }
 
 function atPointer(root: unknown, pointer: string): JsonSchema {
   const segments = pointer.split('/').slice(1).map(decodeURIComponent);
   const names = segments.map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~'));
   const found = names.reduce((value: unknown, name) => membersOf(value)[name], root);
-  if (isSchema(found)) return found;
+  if (isObject(found)) return found;
   throw new Error(`the OpenAPI description has nothing at ${pointer}`);
 }
 
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isSchema(value) ? value : {};
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function membersOf(value: unknown): Members {
+  return isObject(value) ? value : {};
 }

@@ -3,9 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
-import { at, defined } from '../base/assert.ts';
+import { at, defined, ConnectionLost, TargetLost, Violation } from '../base/errors.ts';
 import { openClient } from './client.ts';
-import { ConnectionLost, TargetLost, Violation } from '../base/errors.ts';
 import type { Target } from './target.ts';
 
 /** A body without an end. */

@@ -1,6 +1,5 @@
-import { defined } from '../base/assert.ts';
+import { defined, KitFault, Mismatch } from '../base/errors.ts';
 import { writeJson } from '../base/body.ts';
-import { KitFault, Mismatch } from '../base/errors.ts';
 
 /** The context of the text, which determines the encoding of inserted values. */
 export type ExpansionContext = 'plain' | 'path' | 'json';

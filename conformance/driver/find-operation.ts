@@ -1,4 +1,4 @@
-import { at } from '../base/assert.ts';
+import { at } from '../base/errors.ts';
 import { loadOperations, type OperationDefinition } from '../../spec/operations.ts';
 
 /** An operation, and the segments of its path. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bounds } from '../base/bounds.ts';
 import { KitFault } from '../base/errors.ts';
-import { assertHarmless, excessIn } from './harmless.ts';
+import { assertHarmless, excessIn } from './exchange.ts';
 
 function excessOf(path: string, body?: unknown): string | undefined {
   const json = body === undefined ? {} : { body: JSON.stringify(body) };

@@ -1,11 +1,8 @@
 import { execFile } from 'node:child_process';
-import { at } from '../base/assert.ts';
+import { at, Incomplete, Violation } from '../base/errors.ts';
 import { now } from '../base/environment.ts';
-import { Incomplete, Violation } from '../base/errors.ts';
-import { childEnvironment } from './child-environment.ts';
-import { settingArguments } from './intake.ts';
-import { spawnServer, stopProcess } from './spawn.ts';
-import type { Target } from './target.ts';
+import { childEnvironment, spawnServer, stopProcess } from './spawn.ts';
+import { settingArguments, type Target } from './target.ts';
 
 /** Time limit until a started intake must respond. */
 const startTimeout_ms = 60_000;

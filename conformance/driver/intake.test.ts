@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UsageError } from '../base/errors.ts';
-import { settingArguments, splitCommand } from './intake.ts';
+import { settingArguments, splitCommand } from './target.ts';
 
 for (const [line, expected] of [
   ['node main.js  --port {port}', ['node', 'main.js', '--port', '{port}']],

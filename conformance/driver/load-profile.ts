@@ -6,10 +6,9 @@ import { chapters } from '../../spec/clauses.ts';
 import { extras } from '../../spec/extras.ts';
 import { fromRoot } from '../../spec/root.ts';
 import { capabilities, defaultClaims } from './missing-reasons.ts';
-import { nearest } from '../base/nearest.ts';
+import { nearest, UsageError } from '../base/errors.ts';
 import { readParsed } from '../base/read-file.ts';
 import { durationMs } from '../base/duration.ts';
-import { UsageError } from '../base/errors.ts';
 import {
   type HookName,
   hookNames,

@@ -43,6 +43,15 @@ export function namesOneThing(name: string): boolean {
   return !/[\s,:*?"<>|\\/]/.test(name);
 }
 
+/** A segment of a path, percent-decoded; unchanged if it is not encoded correctly. */
+export function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 /** True if a text contains a name that a run gives. */
 export function holdsOwnName(text: string): boolean {
   return ownName.test(text);

@@ -1,7 +1,7 @@
 import { printable } from '../base/printable.ts';
 import { newIndexName } from './names.ts';
 import { textOf } from '../base/body.ts';
-import { TargetLost, UsageError } from '../base/errors.ts';
+import { TargetLost, UsageError, at } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { type Client, isUnavailable, openClient, rootProblem } from './client.ts';
 import { indexRemoval } from './hook-request.ts';
@@ -67,7 +67,7 @@ export async function assertUsable(target: Target, profile: Profile): Promise<st
     if (unknown === undefined) return problemWith('POST /<index>/_search', unknown);
     assertAuthenticated(target, unknown);
     const created = await send('PUT', `/${index}`);
-    if (created !== undefined) assertService(target, { unknown, created, index });
+    if (created !== undefined) assertService(target, index, [unknown, created]);
     if (created === undefined || !isSuccess(created)) {
       return problemWith('PUT /<index>', created);
     }
@@ -81,17 +81,13 @@ export async function assertUsable(target: Target, profile: Profile): Promise<st
   }
 }
 
-/** The answers to a search of an index that does not exist, and to its creation. */
-interface FirstAnswers {
-  readonly unknown: WireResponse;
-  readonly created: WireResponse;
-  readonly index: string;
-}
-
-/** Throws if the answers are not those of a service that is ready for these credentials. */
-function assertService(target: Target, { unknown, created, index }: FirstAnswers): void {
+/**
+ * Throws if the answers to a search of an index that does not exist, and to its creation, are not those of a service that
+ * is ready for these credentials.
+ */
+function assertService(target: Target, index: string, both: readonly WireResponse[]): void {
+  const created = at(both, 1);
   assertAuthenticated(target, created);
-  const both = [unknown, created];
   if (both.every(({ status }) => isUnavailable(status))) {
     throw new TargetLost(
       `${target.base_url} answers ${created.status} to PUT /<index> and POST /<index>/_search: it is not ready, or a gateway does not reach it; start the run later`,

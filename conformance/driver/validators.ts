@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { library } from '../../spec/library.ts';
 import { type JsonSchema, openApiUri } from '../../spec/openapi.ts';
 import { fromRoot } from '../../spec/root.ts';
-import { defined } from '../base/assert.ts';
+import { defined } from '../base/errors.ts';
 
 /** The file in which the build stores all validators, by their keys; with what they need of ajv in the bundle. */
 export const validatorsFile = fromRoot('dist', 'validators.cjs');

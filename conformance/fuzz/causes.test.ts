@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Failure, RecordedExchange, ScenarioResult } from '../report/result.ts';
-import { joinedFailures } from './causes.ts';
-import { causeLines } from './report.ts';
+import { joinedFailures, causeLines } from './report.ts';
 
 const exchange: RecordedExchange = {
   method: 'GET',

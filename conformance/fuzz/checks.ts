@@ -1,5 +1,5 @@
 import type { Ledger } from '../../spec/clauses.ts';
-import type { Scenario } from '../report/scenario.ts';
+import type { Scenario } from '../report/result.ts';
 import { scenarioOf } from './outcome.ts';
 import { properties } from './properties/index.ts';
 import type { Property } from './property.ts';

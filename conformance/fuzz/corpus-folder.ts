@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../base/errors.ts';
 import type { Property } from './property.ts';
-import { readReplayId } from './replay-id.ts';
 
 /** Maximum number of counterexamples of one property that are kept. */
 const maxKept = 20;
@@ -36,4 +35,25 @@ export function keepIn(folder: string, property: Property, replay: string): void
 
 function fileOf(folder: string, { id }: Property): string {
   return join(folder, `${id}.txt`);
+}
+
+/** The data that reproduces a counterexample. */
+export interface ReplayId {
+  readonly seed: number;
+  /** The path that leads fast-check from the seed to the shrunk value. */
+  readonly path: string;
+}
+
+/** Writes `<seed>:<path>`. */
+export function replayText({ seed, path }: ReplayId): string {
+  return `${seed}:${path}`;
+}
+
+/** Parses the text that `replayText` writes. Throws UsageError if it is not valid. */
+export function readReplayId(text: string): ReplayId {
+  const [, seed, path] = /^(-?\d{1,10}):(\d+(?::\d+)*)$/.exec(text) ?? [];
+  if (seed === undefined || path === undefined) {
+    throw new UsageError(`--replay "${text}" is not valid: it needs <seed>:<path>`);
+  }
+  return { seed: Number(seed), path };
 }

@@ -1,10 +1,9 @@
-import { jsonOf, parseJson } from '../base/body.ts';
+import { jsonOf, parseJson, valueAt } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { authorizationOf, createRole, createUser } from '../client/accounts.ts';
 import { expectSuccess, isSuccess, isRefusal } from '../client/expectations.ts';
 import { scenarioState } from '../client/scenario-state.ts';
-import { valueAt } from '../client/json-path.ts';
 import { type CreatedKey, credentialOf, keyIn } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
 import type { KeyRequest } from './arbitraries/rights.ts';

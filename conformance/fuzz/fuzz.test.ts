@@ -11,7 +11,7 @@ import { formatJson } from '../report/counterexample-block.ts';
 import { property, type Property } from './property.ts';
 import { judgeProperty } from './outcome.ts';
 import { properties } from './properties/index.ts';
-import { readReplayId, replayText } from './replay-id.ts';
+import { readReplayId, replayText } from './corpus-folder.ts';
 import { type PropertyResult, runProperty } from './run-property.ts';
 
 const support = { shards: true, deletes: true, formats: [] };

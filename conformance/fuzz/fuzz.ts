@@ -1,7 +1,7 @@
 import { now } from '../base/environment.ts';
 import { present } from '../base/present.ts';
 import type { Property, TargetSupport } from './property.ts';
-import { readReplayId, type ReplayId } from './replay-id.ts';
+import { readReplayId, type ReplayId } from './corpus-folder.ts';
 import {
   endsFuzzing,
   longestShrink_ms,

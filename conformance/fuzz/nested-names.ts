@@ -1,4 +1,5 @@
-import { at } from '../base/assert.ts';
+import { isObject } from '../base/body.ts';
+import { at } from '../base/errors.ts';
 
 /** A dotted name in parts, and what is there. */
 type Placed<Value> = readonly (readonly [path: readonly string[], value: Value])[];
@@ -26,8 +27,4 @@ function merged(one: unknown, other: unknown): object {
     return [key, isObject(known) && isObject(value) ? merged(known, value) : value] as const;
   });
   return { ...(one as object), ...Object.fromEntries(members) };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

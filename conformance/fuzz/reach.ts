@@ -1,8 +1,7 @@
-import { loadOperations } from '../../spec/operations.ts';
+import { loadOperations, type OperationDefinition } from '../../spec/operations.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { bareMediaType, formatOf, mediaTypes } from '../decode/formats.ts';
-import { describedPlaces } from '../description/described-places.ts';
-import { placesIn } from '../description/reached-places.ts';
+import { describedPlaces, placesIn } from '../description/described-places.ts';
 import { findOperation } from '../driver/find-operation.ts';
 
 /** How many of the things that the description names the requests of a run contained. */
@@ -117,9 +116,7 @@ export function reachLines(reach: Reach): readonly string[] {
   ];
 }
 
-type Described = Parameters<typeof describedPlaces>[0];
-
-function placesSent(operation: Described): readonly string[] {
+function placesSent(operation: OperationDefinition): readonly string[] {
   return describedPlaces(operation)
     .filter(({ side }) => side === 'request')
     .map(({ owner, side, place }) => `${owner} ${side} ${place}`);

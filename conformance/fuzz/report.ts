@@ -2,13 +2,16 @@ import picocolors from 'picocolors';
 import type { Ledger } from '../../spec/clauses.ts';
 import { againLine } from '../report/shell.ts';
 import { counterexampleBlock as blockOf, formatJson } from '../report/counterexample-block.ts';
-import { oneLine } from '../report/difference.ts';
+import { oneLine, atMost } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';
-import type { Output } from '../report/output.ts';
-import type { JoinedFailure } from './causes.ts';
+import type { Output } from '../report/progress.ts';
 import { failureOfProperty, type JudgedProperty, pairsOf } from './outcome.ts';
 import type { Property } from './property.ts';
 import type { PropertyResult } from './run-property.ts';
+import { writeJson } from '../base/body.ts';
+import type { Reach } from './reach.ts';
+import { causeOf, faultyExchange, titleOf } from '../report/cause.ts';
+import type { ScenarioResult } from '../report/result.ts';
 
 /** The data that the report of a fuzz run needs in addition to the results. */
 export interface FuzzContext {
@@ -87,11 +90,10 @@ export function acceptedLines(
 ): readonly string[] {
   if (accepted.length === 0) return [];
   const rule = isForbidden ? 'which --fail-on forbids' : 'which the specification leaves open';
-  const more = accepted.length - maxAccepted;
+  const shown = atMost(accepted, maxAccepted, (more) => `and ${more} more; --json lists them`);
   return [
     `the server accepted ${accepted.length} wrong requests, ${rule}:`,
-    ...accepted.slice(0, maxAccepted).map((line) => `  ${line}`),
-    ...(more > 0 ? [`  and ${more} more; --json lists them`] : []),
+    ...shown.map((line) => `  ${line}`),
   ];
 }
 
@@ -106,4 +108,90 @@ export function serverErrorLines(
     `${errors.length} answers of 500 or more, ${rule}:`,
     ...errors.slice(0, maxAccepted).map((line) => `  ${line}`),
   ];
+}
+
+/** Writes the results as JSON, with all requests of each counterexample. */
+export function fuzzJson(
+  run: FuzzContext & {
+    readonly seed: number;
+    readonly profile: string;
+    readonly reach: Reach | undefined;
+    readonly causes: readonly JoinedFailure[];
+  },
+  judged: readonly JudgedProperty[],
+): string {
+  const { seed, profile, base_url, reach, causes } = run;
+  const properties = judged.map(({ result, ...plain }) => {
+    const pairs = result === undefined ? undefined : pairsOf(result);
+    const entry = { ...plain, ...(pairs === undefined ? {} : { pairs }), ...notesOf(result) };
+    const failed =
+      result === undefined ? undefined : failureOfProperty(result, { masker: run.masker });
+    const counterexample = failed?.generated?.counterexample;
+    if (failed === undefined || counterexample === undefined) return entry;
+    return {
+      ...entry,
+      clauses: failed.scenario.clauses,
+      ...counterexample,
+      again: againLine(run, { ...failed.scenario, generated: failed.generated }),
+      failure: failed.failure,
+      exchanges: failed.exchanges,
+    };
+  });
+  return `${JSON.stringify(JSON.parse(writeJson({ seed, profile, base_url, reach, causes, properties })), null, 2)}\n`;
+}
+
+/** What a property has noted besides its outcome, without empty lists. */
+function notesOf(result: PropertyResult | undefined): Readonly<Record<string, readonly string[]>> {
+  const { observed = [], serverErrors = [] } = result ?? {};
+  const notes = { observed, server_errors: serverErrors };
+  return Object.fromEntries(Object.entries(notes).filter(([, lines]) => lines.length > 0));
+}
+
+/** Properties that fail for what seems to be the same reason. */
+export interface JoinedFailure {
+  readonly title: string;
+  /** The ids of the properties. */
+  readonly properties: readonly string[];
+}
+
+interface Failed {
+  readonly id: string;
+  readonly title: string;
+  readonly key: string;
+  readonly operation: string | undefined;
+  readonly clauses: readonly string[];
+}
+
+/**
+ * Joins the failures of properties: those with the same wrong answer of an operation, and those that accuse the same operation
+ * and follow from a common clause.
+ */
+export function joinedFailures(results: readonly ScenarioResult[]): readonly JoinedFailure[] {
+  let groups: readonly (readonly Failed[])[] = [];
+  for (const failed of results.flatMap(failureOf)) {
+    const isNear = (group: readonly Failed[]): boolean =>
+      group.some((other) => haveOneCause(failed, other));
+    const joined = [...groups.filter(isNear).flat(), failed];
+    groups = [...groups.filter((group) => !isNear(group)), joined];
+  }
+  return groups.map((group) => ({
+    title: group[0]?.title ?? '',
+    properties: group.map(({ id }) => id),
+  }));
+}
+
+function failureOf(result: ScenarioResult): readonly Failed[] {
+  const { failure, outcome, scenario } = result;
+  const cause = outcome === 'failed' ? causeOf(result) : undefined;
+  if (cause === undefined || failure === undefined) return [];
+  const exchange = faultyExchange(result, failure);
+  const operation = exchange === undefined ? undefined : titleOf(exchange);
+  const { id, clauses } = scenario;
+  return [{ id, title: cause.title, key: cause.key, operation, clauses }];
+}
+
+function haveOneCause(one: Failed, other: Failed): boolean {
+  if (one.key === other.key) return true;
+  const accuseTheSame = one.operation !== undefined && one.operation === other.operation;
+  return accuseTheSame && one.clauses.some((clause) => other.clauses.includes(clause));
 }

@@ -4,14 +4,14 @@ import { present } from '../base/present.ts';
 import { failureAmong } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { World } from '../client/world.ts';
-import { needsSecondAttempt, withFirstAttempt } from '../run/second-attempt.ts';
+import { needsSecondAttempt, withFirstAttempt } from '../run/judge.ts';
 import { essentialClauses } from './dimensions/essential.ts';
 import type { DimensionTable, Row } from './dimensions/table.ts';
 import { failedRowOf } from './dimensions/tried.ts';
-import { type Attempt, findCounterexample, type FoundValue } from './counterexample.ts';
 import type { Property, TargetSupport } from './property.ts';
-import { type ReplayId, replayText } from './replay-id.ts';
+import { type ReplayId, replayText } from './corpus-folder.ts';
 import { openTally, type Sums } from './tally.ts';
+import fc from 'fast-check';
 
 /** The default of the maximum time for shrinking one counterexample. */
 export const longestShrink_ms = 10_000;
@@ -196,15 +196,8 @@ function seedOf(seed: number, batch: number): number {
   return (Math.imul(seed, 0x9e_37_79_b1) & -maxBatch) | (batch % maxBatch);
 }
 
-/** One run with a value, and what it left. */
-interface Run {
-  readonly world: World;
-  readonly record: ScenarioRecord;
-  readonly thrown: unknown;
-}
-
 /** Runs with a value; once more from the start if a connection was lost at a request that cannot be sent again alone. */
-async function tried(use: (world: World) => Promise<void>): Promise<Run> {
+async function tried(use: (world: World) => Promise<void>): ReturnType<typeof runOnce> {
   const first = await runOnce(use);
   const error = { error: first.thrown, step: '', precondition: false };
   if (!needsSecondAttempt({ ...first.record, error })) return first;
@@ -212,7 +205,8 @@ async function tried(use: (world: World) => Promise<void>): Promise<Run> {
   return { ...second, record: withFirstAttempt(second.record, first.record) };
 }
 
-async function runOnce(use: (world: World) => Promise<void>): Promise<Run> {
+/** Runs once with a value; returns what that left. */
+async function runOnce(use: (world: World) => Promise<void>) {
   const world = new World();
   const thrown = await errorOf(() => use(world));
   return { world, thrown, record: await world.finish() };
@@ -225,4 +219,55 @@ async function errorOf(action: () => Promise<void>): Promise<unknown> {
   } catch (error) {
     return error ?? new Error('undefined was thrown');
   }
+}
+
+/** Which values are tried: so many of a seed, or only one that was found before. */
+export interface SearchOrder {
+  readonly seed: number;
+  readonly runs: number;
+  readonly replay?: ReplayId | undefined;
+}
+
+/** Tries a value; resolves to true if what is searched for is not there. `replay` repeats it, unless it was shrunk. */
+export type Attempt<Value> = (value: Value, replay: ReplayId) => Promise<boolean>;
+
+/** The smallest value that was found. */
+export interface FoundValue<Value> {
+  readonly value: Value;
+  readonly shrinks: number;
+  readonly replay: ReplayId;
+}
+
+/**
+ * Tries values until an attempt resolves to false, and shrinks that value; undefined if there is none. Throws what an attempt
+ * throws, and UsageError if there is no value to replay.
+ */
+export async function findCounterexample<Value>(
+  values: fc.Arbitrary<Value>,
+  { seed, runs, replay }: SearchOrder,
+  attempt: Attempt<Value>,
+): Promise<FoundValue<Value> | undefined> {
+  let run = -1;
+  let halt: { readonly error: unknown } | undefined;
+  const checked = fc.asyncProperty(values, async (value) => {
+    run += 1;
+    // For fast-check, an error would be a counterexample.
+    if (halt !== undefined) return true;
+    return attempt(value, replay ?? { seed, path: `${run}` }).catch((error: unknown) => {
+      halt = { error };
+      return true;
+    });
+  });
+  const order =
+    replay === undefined ? { seed, numRuns: runs } : { ...replay, numRuns: 1, endOnFailure: true };
+  const details = await fc.check(checked, order).catch((error: unknown) => {
+    if (replay === undefined || !(error instanceof Error)) throw error;
+    throw new UsageError(`--replay ${replayText(replay)} cannot be replayed: ${error.message}`);
+  });
+  if (halt !== undefined) throw halt.error;
+  if (!details.failed) return undefined;
+  if (details.counterexample === null) throw details.errorInstance;
+  const [value] = details.counterexample;
+  const { numShrinks: shrinks, counterexamplePath: path } = details;
+  return { value, shrinks, replay: { seed: details.seed, path } };
 }

@@ -21,11 +21,6 @@ export interface FuzzSessionOptions {
   readonly wrapCommand?: (command: IntakeCommand) => IntakeCommand;
 }
 
-/** Opens the session in which properties run from now on. */
-export function openFuzzSession(options: FuzzSessionOptions): void {
-  fuzzSession(options)();
-}
-
 /** Returns a function that opens a session; each call goes on with the same session. */
 export function fuzzSession({
   run,

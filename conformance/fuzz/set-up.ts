@@ -31,9 +31,6 @@ interface NewIndex {
   readonly alias?: string | undefined;
 }
 
-/** The template of a data stream. */
-type NewStream = Omit<NewIndex, 'alias'> | { readonly settings: object };
-
 /** Creates an index. Omits the number of shards if it is 1. Throws Mismatch if the index is refused. */
 export async function createIndex(
   world: World,
@@ -45,16 +42,8 @@ export async function createIndex(
   expectSuccess(await world.send({ method: 'PUT', path: `/${name}`, body }));
 }
 
-/** Creates a data stream through a hook, and before it its template. Throws Mismatch if the template is refused. */
-export async function createStream(world: World, name: string, given: NewStream): Promise<void> {
-  const template = 'shards' in given ? templateOf(given) : given;
-  const body = { index_patterns: [name], data_stream: {}, priority: 500, template };
-  expectSuccess(await world.send({ method: 'PUT', path: `/_index_template/${name}`, body }));
-  world.onCleanup({ method: 'DELETE', path: `/_data_stream/${name}`, headers: {} });
-  await world.hook('create_data_stream', { name });
-}
-
-function templateOf({ mappings, shards }: NewIndex): object {
+/** The body that creates an index, or the template of a data stream. */
+export function templateOf({ mappings, shards }: NewIndex): object {
   const settings = shards === 1 ? {} : { settings: { number_of_shards: shards } };
   return { ...settings, ...(mappings === undefined ? {} : { mappings }) };
 }

@@ -30,21 +30,15 @@ export interface Sums {
   readonly rows: readonly Row[];
 }
 
-/** Sums the records of the runs of a property. */
-export interface Tally {
-  take(record: ScenarioRecord, world: World): void;
-  sums(): Sums;
-}
-
 /** Starts to sum the records of a property, beside the sums of its rounds before. */
-export function openTally({ reached }: Pick<Property, 'reached'>, before?: Sums): Tally {
+export function openTally({ reached }: Pick<Property, 'reached'>, before?: Sums) {
   const leftovers = [...(before?.leftovers ?? [])];
   const observed = new Set(before?.observed);
   const serverErrors = new Set(before?.serverErrors);
   const rows: Row[] = [...(before?.rows ?? [])];
   let { accepted, requests } = before ?? { accepted: 0, requests: 0 };
   return {
-    take({ leftovers: left, exchanges, observations }, world) {
+    take({ leftovers: left, exchanges, observations }: ScenarioRecord, world: World): void {
       leftovers.push(...left);
       requests += exchanges.length;
       rows.push(...triedIn(world));
@@ -59,7 +53,7 @@ export function openTally({ reached }: Pick<Property, 'reached'>, before?: Sums)
         if (status >= 500) keep(serverErrors, `${operation} answered ${status}`);
       }
     },
-    sums: () => ({
+    sums: (): Sums => ({
       requests,
       leftovers,
       accepted,

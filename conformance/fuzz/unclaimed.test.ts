@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { loadLedger } from '../../spec/clauses.ts';
 import { defaultProfile, loadProfile } from '../driver/load-profile.ts';
 import { properties } from './properties/index.ts';
-import { unclaimedProperties } from './unclaimed.ts';
+import { unclaimedProperties } from './outcome.ts';
 
 for (const [id, lacking, profile] of [
   ['sql-equals-query', 'SQL is at', loadProfile('opensearch')],

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agentKeyFormIn, filledIn } from './agent-key-form.ts';
+import { agentKeyFormIn, filledIn, holdsWords, secretsShown } from './agent-key-form.ts';
 import { readPage } from './page.ts';
-import { holdsWords, secretsShown } from './shown-key.ts';
-import { submissionOf } from './submission.ts';
+import { submissionOf } from './controls.ts';
 
 const url = 'https://ui.example/keys';
 const box = (value: string, rest = ''): string =>

@@ -3,9 +3,8 @@ import { textOf } from '../base/body.ts';
 import { cookies } from '../base/libraries.ts';
 import { Mismatch } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
-import type { HtmlForm } from './forms.ts';
+import { type HtmlForm, type Submission, submissionOf } from './controls.ts';
 import { type HtmlPage, readPage } from './page.ts';
-import { type Submission, submissionOf } from './submission.ts';
 
 /** The page at the end of a navigation, and all its responses. */
 export interface Visit {

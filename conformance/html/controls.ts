@@ -107,3 +107,124 @@ function optionsOf({ $ }: Dom, list: Elements): readonly Control[] {
     return { ...choice, required, name, value, label };
   });
 }
+
+/** A form in its current state. */
+export interface HtmlForm {
+  readonly method: 'GET' | 'POST';
+  /** An absolute URL. */
+  readonly action: string;
+  /** The encoding of the fields in a body. */
+  readonly encoding: 'urlencoded' | 'multipart';
+  /** The controls in the order of the page; of the submit buttons, only the first. */
+  readonly controls: readonly Control[];
+}
+
+/** Maximum number of fields that are read from a page. */
+export const maxFields = 5000;
+
+/** The forms of a page in order; their addresses are relative to `base`. */
+export function formsIn(dom: Dom, base: string): readonly HtmlForm[] {
+  const fields = fieldsByForm(dom);
+  return dom
+    .$('form')
+    .toArray()
+    .map((element) => {
+      const form = dom.$(element);
+      const all = (fields.get(element) ?? []).flatMap((field) => controlsIn(dom, field));
+      const [sender] = all.filter(({ kind }) => kind === 'button');
+      const controls = all.filter((control) => control.kind !== 'button' || control === sender);
+      return { ...destinationOf(form, base), controls };
+    });
+}
+
+/** The enabled fields of each form: those that name the form in their `form` attribute, and those inside it. */
+function fieldsByForm(dom: Dom): ReadonlyMap<object, readonly Elements[]> {
+  const { $, ids } = dom;
+  const found = new Map<object, Elements[]>();
+  const fields = $('input, textarea, select, button').toArray().slice(0, maxFields);
+  for (const element of fields) {
+    const field = $(element);
+    const id = field.attr('form');
+    const form = id === undefined ? field.closest('form') : ids.get(id)?.filter('form');
+    const owner = form?.get(0);
+    if (owner === undefined || isDisabled(dom, field)) continue;
+    found.set(owner, [...(found.get(owner) ?? []), field]);
+  }
+  return found;
+}
+
+function isDisabled({ $ }: Dom, field: Elements): boolean {
+  if (field.attr('disabled') !== undefined) return true;
+  return field
+    .parents('fieldset[disabled]')
+    .toArray()
+    .some((fieldset) => $(fieldset).children('legend').first().find(field).length === 0);
+}
+
+function destinationOf(form: Elements, base: string): Omit<HtmlForm, 'controls'> {
+  const wordOf = (name: string): string => (form.attr(name) ?? '').trim();
+  const action = wordOf('action');
+  const isMultipart = wordOf('enctype').toLowerCase() === 'multipart/form-data';
+  return {
+    method: wordOf('method').toLowerCase() === 'post' ? 'POST' : 'GET',
+    action: URL.canParse(action, base) ? new URL(action, base).href : base,
+    encoding: isMultipart ? 'multipart' : 'urlencoded',
+  };
+}
+
+/** The request that submits a form. */
+export interface Submission {
+  readonly method: 'GET' | 'POST';
+  /** The URL; if the method is GET, with all fields in its query string. */
+  readonly url: string;
+  readonly contentType?: string;
+  readonly body?: Uint8Array;
+}
+
+/** Returns the form with a text in one of its controls. */
+export function withText(form: HtmlForm, control: Control, value: string): HtmlForm {
+  return replaced(form, (candidate) =>
+    candidate === control ? { ...candidate, value } : candidate,
+  );
+}
+
+/** Returns the form with a choice selected or deselected; selecting an exclusive choice deselects the others. */
+export function withChoice(form: HtmlForm, control: Control, chosen: boolean): HtmlForm {
+  const deselectsOthers = chosen && control.exclusive;
+  return replaced(form, (candidate) => {
+    if (candidate.kind !== 'choice') return candidate;
+    if (isSame(candidate, control)) return { ...candidate, chosen };
+    const isDeselected = deselectsOthers && candidate.name === control.name;
+    return isDeselected ? { ...candidate, chosen: false } : candidate;
+  });
+}
+
+/** The request that a browser sends for a form in its current state. */
+export async function submissionOf(form: HtmlForm): Promise<Submission> {
+  const { method, action, encoding } = form;
+  const [parts, query] = [new FormData(), new URLSearchParams()];
+  for (const { kind, name, value, chosen } of form.controls) {
+    if (name === '' || (kind === 'choice' && !chosen)) continue;
+    parts.append(name, value);
+    query.append(name, value);
+  }
+  if (method === 'GET') {
+    const url = new URL(action);
+    url.hash = '';
+    url.search = query.toString();
+    return { method, url: url.href };
+  }
+  const written = new Response(encoding === 'multipart' ? parts : query);
+  // A browser names no character set.
+  const contentType = (written.headers.get('content-type') ?? '').replace(/;charset=.*/, '');
+  return { method, url: action, contentType, body: new Uint8Array(await written.arrayBuffer()) };
+}
+
+function replaced(form: HtmlForm, edit: (control: Control) => Control): HtmlForm {
+  return { ...form, controls: form.controls.map(edit) };
+}
+
+/** True if two controls are the same apart from their state, which may have changed. */
+function isSame(one: Control, other: Control): boolean {
+  return one.name === other.name && one.value === other.value && one.label === other.label;
+}

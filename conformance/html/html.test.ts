@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Incomplete } from '../base/errors.ts';
 import { deepestPage, longestPage, readPage } from './page.ts';
-import { submissionOf, withChoice, withText } from './submission.ts';
+import { submissionOf, withChoice, withText } from './controls.ts';
 
 const url = 'https://ui.example/app/keys?tab=1';
 

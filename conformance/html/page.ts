@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio';
 import { Incomplete } from '../base/errors.ts';
 import { domOf, textNode } from './dom.ts';
-import { formsIn, type HtmlForm } from './forms.ts';
+import { formsIn, type HtmlForm } from './controls.ts';
 
 /** Inline elements, which do not separate words. */
 const inline =

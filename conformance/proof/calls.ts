@@ -1,8 +1,11 @@
 import type { WireRequest } from '../base/exchange.ts';
 import { partOf } from '../description/exchange-parts.ts';
+import { hookRequest, type HookValues } from '../driver/hook-request.ts';
+import type { HookName, Profile } from '../driver/profile.ts';
+import type { Forward, StartInterceptor } from '../run/mutation.ts';
 
 /** The requests that interceptors distinguish, by their method and path without a query; `open-scroll` is a search. */
-const calls = {
+const targetCalls = {
   'create-index': /^PUT \/[^_/][^/]*$/,
   'write-document': /^PUT \/[^/]+\/_doc\//,
   search: /^\w+ .*\/_search$/,
@@ -38,7 +41,7 @@ const intakeCalls = {
 } as const;
 
 /** The kinds of requests that interceptors distinguish. */
-export type CallKind = keyof typeof calls | keyof typeof intakeCalls | 'other';
+export type CallKind = keyof typeof targetCalls | keyof typeof intakeCalls | 'other';
 
 /** The calls whose responses contain hits. */
 export const hitCalls: readonly CallKind[] = ['search', 'open-scroll', 'continue-scroll'];
@@ -58,8 +61,37 @@ export function targetOf(request: WireRequest): string {
 export function kindOf(request: WireRequest): CallKind {
   const { method, path, base_url } = request;
   const [address] = path.split('?', 1);
-  const patterns = Object.entries(base_url === undefined ? calls : intakeCalls);
+  const patterns = Object.entries(base_url === undefined ? targetCalls : intakeCalls);
   const found = patterns.find(([, pattern]) => pattern.test(`${method} ${address}`));
   const kind = (found?.[0] ?? 'other') as CallKind;
   return kind === 'search' && partOf(request, 'query/scroll') !== undefined ? 'open-scroll' : kind;
+}
+
+/** True for a request that calls a hook. */
+export function calls({ hook }: WireRequest, name: HookName): boolean {
+  return hook?.name === name;
+}
+
+/** Returns an interceptor that runs `act` before it forwards each call of a hook. */
+export function beforeHook(
+  name: HookName,
+  act: (forward: Forward, request: WireRequest, profile: Profile) => Promise<unknown>,
+): StartInterceptor {
+  return (profile) => async (request, forward) => {
+    if (calls(request, name)) await act(forward, request, profile);
+    return forward(request);
+  };
+}
+
+/** Returns an interceptor that changes the values in each call of a hook. */
+export function onHook(name: HookName, edit: (values: HookValues) => HookValues): StartInterceptor {
+  return ({ hooks }) => {
+    const template = hooks[name];
+    return async (request, forward) => {
+      const { hook, headers } = request;
+      if (hook?.name !== name || template === undefined) return forward(request);
+      const edited = hookRequest(template, edit(hook.values));
+      return forward({ ...edited, headers: { ...headers, ...edited.headers } });
+    };
+  };
 }

@@ -5,7 +5,7 @@ import { World } from '../client/world.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import { openSessionWith } from '../testing/fake-session.ts';
-import { beforeHook, onHook } from './hook-calls.ts';
+import { beforeHook, onHook } from './calls.ts';
 import { answer } from './interceptors.ts';
 
 /** The requests that a call of the hook `delete_index` sends, and a search. */

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { isJsonMedia, parseJson, textOf, writeJson } from '../base/body.ts';
+import { isJsonMedia, parseJson, textOf, writeJson, isObject } from '../base/body.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { readDocument } from '../decode/documents.ts';
 import type { Interceptor } from '../run/mutation.ts';
@@ -170,8 +170,7 @@ export function hitsIn(body: Members): readonly Members[] {
 
 /** Returns the value if it is an object, otherwise an empty object. */
 export function membersOf(value: unknown): Members {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as Members) : {};
+  return isObject(value) ? value : {};
 }
 
 /** Returns an array unchanged, an empty array for undefined, and any other value as the only item of an array. */

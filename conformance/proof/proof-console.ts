@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
-import { oneLine } from '../report/difference.ts';
-import type { Output } from '../report/output.ts';
+import { oneLine, atMost } from '../report/difference.ts';
+import type { Output } from '../report/progress.ts';
 import { type ScenarioResult, wereInterrupted } from '../report/result.ts';
 import type { DerivedVerdict } from './space/hunt.ts';
 import { reasonOf } from './space/open-places.ts';
@@ -99,10 +99,10 @@ function judgedLines(proof: ProofResults, score: Score): readonly string[] {
   if (unfit.length > 0) return unfitLines(unfit);
   if (judgingIn(honest).length === 0) return [nothingJudged];
   return [
-    ...atMost(faults.filter(({ survived }) => survived.length > 0).map(survivorLines)),
-    ...atMost(variants.filter(({ alarms }) => alarms.length > 0).map(alarmLines)),
-    ...atMost(shapes.filter((one) => !passes(one)).map(shapeAlarmLines)),
-    ...atMost(derived.filter(isWrong).map(derivedLines)),
+    ...linesOf(faults.filter(({ survived }) => survived.length > 0).map(survivorLines)),
+    ...linesOf(variants.filter(({ alarms }) => alarms.length > 0).map(alarmLines)),
+    ...linesOf(shapes.filter((one) => !passes(one)).map(shapeAlarmLines)),
+    ...linesOf(derived.filter(isWrong).map(derivedLines)),
     ...deadLines(score),
     ...(isShapesOnly(proof) ? [] : [mutationLine(proof), figureLine(score)]),
     ...shapeLines(proof.shapes),
@@ -165,7 +165,7 @@ function wasStopped({ honest, faults, variants, shapes }: ProofResults): boolean
 function unfitLines(unfit: readonly ScenarioResult[]): readonly string[] {
   return [
     'nothing is proved: the suite is not green against the correct server',
-    ...atMost(unfit.map((result) => [`  ${resultText(result)}`])),
+    ...linesOf(unfit.map((result) => [`  ${resultText(result)}`])),
     '  → run search-conformance run with the same --spawn and --chapter to see the failures',
   ];
 }
@@ -201,7 +201,7 @@ function deadLines({ dead }: Score): readonly string[] {
   if (dead.length === 0) return [];
   return [
     'never seen red:',
-    ...atMost(
+    ...linesOf(
       dead.map(({ id, name, clauses }) => [`  ${id} (${clauses.join(', ')}) ${oneLine(name)}`]),
     ),
     '  → add a fault of its clause on which the scenario fails, or remove the scenario',
@@ -249,8 +249,6 @@ export function proofCounts(
   };
 }
 
-function atMost(entries: readonly (readonly string[])[]): readonly string[] {
-  const lines = entries.slice(0, maxLines).flat();
-  const more = entries.length - maxLines;
-  return more > 0 ? [...lines, `  and ${more} more, in the JSON file`] : lines;
+function linesOf(entries: readonly (readonly string[])[]): readonly string[] {
+  return atMost(entries, maxLines, (more) => [`  and ${more} more, in the JSON file`]).flat();
 }

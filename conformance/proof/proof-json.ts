@@ -1,29 +1,28 @@
-import type { ExitCode } from '../report/exit-code.ts';
+import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { ProofResults } from './prove.ts';
 import { mutationCounts, proofCounts, type ProofSize } from './proof-console.ts';
 import { pairsIn } from './shapes/combinations.ts';
-import type { Score } from './score.ts';
+import { type Score, judgingIn } from './score.ts';
 import { reasonOf } from './space/open-places.ts';
+import { passes } from './shapes/prove-shapes.ts';
 
 /** The format version of the JSON file. */
 const proofFormat = 1;
 
-/** When and how a proof ran. */
-export interface ProofDescription {
-  readonly id: string;
-  readonly version: string;
-  readonly started_at: string;
-  readonly duration_ms: number;
-  readonly profile: string;
-  readonly chapters: readonly string[];
-  /** The patterns of `--mutation`; empty if all derived mutations ran. */
-  readonly patterns: readonly string[];
-}
-
 /** The input of `proofJson`. */
 export interface ProofReport {
-  readonly description: ProofDescription;
+  /** When and how the proof ran. */
+  readonly description: {
+    readonly id: string;
+    readonly version: string;
+    readonly started_at: string;
+    readonly duration_ms: number;
+    readonly profile: string;
+    readonly chapters: readonly string[];
+    /** The patterns of `--mutation`; empty if all derived mutations ran. */
+    readonly patterns: readonly string[];
+  };
   readonly proof: ProofResults;
   readonly score: Score;
   readonly size: ProofSize;
@@ -110,4 +109,37 @@ function matrixOf({ faults }: ProofResults): readonly object[] {
         })),
     ),
   );
+}
+
+/** Returns the exit code of the most severe problem of a proof. A proof that judges nothing is incomplete. */
+export function proofExitCode(proof: ProofResults, score: Score): ExitCode {
+  const outcomes = new Set(allResults(proof).map(({ outcome }) => outcome));
+  if (outcomes.has('interrupted')) return exitCodes.interrupted;
+  if (outcomes.has('broken')) return exitCodes.broken;
+  if (outcomes.has('lost')) return exitCodes.lost;
+  if (proof.unfit.length > 0 || judgingIn(proof.honest).length === 0) return exitCodes.incomplete;
+  return codeOfScore(proof, score);
+}
+
+function codeOfScore(proof: ProofResults, score: Score): ExitCode {
+  const { all, undecided, falseAlarms } = mutationCounts(proof);
+  const { shapes = [] } = proof;
+  if (all === 0 && shapes.length === 0) return exitCodes.incomplete;
+  const isGood =
+    undecided === 0 && falseAlarms === 0 && score.dead.length === 0 && shapes.every(passes);
+  return isGood ? exitCodes.conformant : exitCodes.failed;
+}
+
+/** Returns all results of a proof, against the correct server and against mutations. */
+function allResults({
+  honest,
+  faults,
+  variants,
+  derived,
+  shapes,
+}: ProofResults): readonly ScenarioResult[] {
+  const mutated = [...(faults ?? []), ...(variants ?? []), ...(shapes ?? [])].flatMap(
+    ({ results }) => results,
+  );
+  return [...honest, ...mutated, ...(derived ?? []).flatMap(({ red }) => red)];
 }

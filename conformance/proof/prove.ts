@@ -1,17 +1,15 @@
-import { defined } from '../base/assert.ts';
+import { defined } from '../base/errors.ts';
 import { present } from '../base/present.ts';
 import { type Conditions, resultWithoutRun } from '../run/claims.ts';
-import type { ScenarioResult } from '../report/result.ts';
-import type { Scenario } from '../report/scenario.ts';
+import type { ScenarioResult, Scenario } from '../report/result.ts';
 import type { Variant } from '../run/mutation.ts';
-import { inParts, type Lanes } from './lanes.ts';
+import { inParts, type Lanes, stacksOf, tryStack } from './lanes.ts';
 import type { DerivedVerdict } from './space/hunt.ts';
 import { recorded } from './space/recording-file.ts';
 import { proveSpace, spaceOf, type SpacePlan } from './space/prove-space.ts';
 import { seeRed } from './space/see-red.ts';
 import type { ShapesVerdict } from './shapes/prove-shapes.ts';
 import type { ServerShape } from './shapes/server-shapes.ts';
-import { stacksOf, tryStack } from './stacks.ts';
 import {
   type FaultTrial,
   type FaultVerdict,

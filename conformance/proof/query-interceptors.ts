@@ -12,14 +12,8 @@ export const idHeader = 'x-service-async-id';
 /** The response header that says whether the query is running. */
 export const stateHeader = 'x-service-async-is-running';
 
-/** The columns of an answer, and its values by row or by column, as in the answer. */
-export interface Grid {
-  readonly columns: readonly Members[];
-  readonly values: readonly (readonly unknown[])[];
-}
-
-/** Returns the columns and values of an answer. */
-export function gridIn(answer: Members): Grid {
+/** Returns the columns of an answer, and its values by row or by column, as in the answer. */
+export function gridIn(answer: Members) {
   return {
     columns: listOf(answer['columns']).map(membersOf),
     values: listOf(answer['values']).map(listOf),

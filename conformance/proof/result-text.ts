@@ -1,10 +1,10 @@
-import { oneLine } from '../report/difference.ts';
+import { oneLine, atMost } from '../report/difference.ts';
 import type { ScenarioResult } from '../report/result.ts';
 
 /** Returns a line for each of the first results, and how many more there are. */
 export function resultLines(results: readonly ScenarioResult[], most: number): readonly string[] {
-  const more = results.length > most ? [`  and ${results.length - most} more`] : [];
-  return [...results.slice(0, most).map((result) => `  ${resultText(result)}`), ...more];
+  const lines = results.map((result) => `  ${resultText(result)}`);
+  return atMost(lines, most, (more) => `  and ${more} more`);
 }
 
 /** Returns a result on one line: the scenario, its outcome, and why. */

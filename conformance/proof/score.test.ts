@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { notRun, type Outcome, type ScenarioResult } from '../report/result.ts';
-import type { Scenario } from '../report/scenario.ts';
-import { proofExitCode } from './exit-code.ts';
+import { notRun, type Outcome, type ScenarioResult, type Scenario } from '../report/result.ts';
+import { proofExitCode, proofJson } from './proof-json.ts';
 import type { Fault } from '../run/mutation.ts';
 import { proofLines } from './proof-console.ts';
-import { proofJson } from './proof-json.ts';
 import { alarmsIn, judgeFault, scoreOf, trialOf } from './score.ts';
 
 const scenario = (id: string, clauses: readonly string[], silent = false): Scenario => ({

@@ -1,5 +1,4 @@
-import type { Outcome, ScenarioResult } from '../report/result.ts';
-import type { Scenario } from '../report/scenario.ts';
+import type { Outcome, ScenarioResult, Scenario } from '../report/result.ts';
 import type { Fault, Variant } from '../run/mutation.ts';
 
 /** A fault with those of its clauses that this proof judges, and the scenarios that judge them. */

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aspects } from '../run/mutation.ts';
 import { variants } from './index.ts';
-import { inParts } from './lanes.ts';
-import { stacksOf } from './stacks.ts';
+import { inParts, stacksOf } from './lanes.ts';
 
 test('every variant is in one stack, and no stack has two variants of the same aspect', () => {
   const stacks = stacksOf(variants);

@@ -1,6 +1,5 @@
-import { jsonIn } from '../base/body.ts';
+import { jsonIn, listAt, valueAt } from '../base/body.ts';
 import { idOf } from '../client/hit-list.ts';
-import { listAt, valueAt } from '../client/json-path.ts';
 import { errorOf, faultyExchange, titleOf } from './cause.ts';
 import { cutLine } from './difference.ts';
 import { printable } from '../base/printable.ts';

@@ -1,5 +1,5 @@
 import { present } from '../base/present.ts';
-import { defined } from '../base/assert.ts';
+import { defined } from '../base/errors.ts';
 import {
   type BaselineEntry,
   covers,
@@ -12,8 +12,7 @@ import {
 } from './baseline.ts';
 import { causeOf } from './cause.ts';
 import { oneLine } from './difference.ts';
-import { nameOf, bailPrefix, type ScenarioResult } from './result.ts';
-import type { Scenario } from './scenario.ts';
+import { nameOf, bailPrefix, type ScenarioResult, type Scenario } from './result.ts';
 
 /** An entry of the new baseline. */
 export interface UpdatedEntry {

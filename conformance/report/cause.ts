@@ -1,8 +1,6 @@
-import { jsonIn } from '../base/body.ts';
+import { jsonIn, valueAt } from '../base/body.ts';
 import { printable } from '../base/printable.ts';
-import { defined } from '../base/assert.ts';
-import type { MismatchKind } from '../base/errors.ts';
-import { valueAt } from '../client/json-path.ts';
+import { defined, type MismatchKind } from '../base/errors.ts';
 import { operationTitle } from '../driver/find-operation.ts';
 import { yaml } from '../base/libraries.ts';
 import { oneLine } from './difference.ts';
@@ -211,4 +209,53 @@ function missingMember(message: string, got: string | undefined): string | undef
 /** Names, counts, ids, times and quoted values differ from one request to the next; a status says what happened. */
 function withoutValues(text: string): string {
   return text.replaceAll(/ck-[0-9a-z]+-(?:\d+|f)-\d+-[\w.-]*|"[^"]*"|(?<!answered )\b\d+\b/g, '#');
+}
+
+/** A result that failed where it judges, and its cause. */
+interface Root {
+  readonly result: ScenarioResult;
+  readonly cause: Cause;
+}
+
+/**
+ * The results, where those that did not reach a precondition because of what another scenario judges have the clause of
+ * that scenario as their reason. The dependence follows from the requests: both were ended by the same
+ * answer of the same operation. A result keeps its failure, and nothing else changes.
+ */
+export function withDependents(results: readonly ScenarioResult[]): readonly ScenarioResult[] {
+  const roots = rootsOf(results);
+  return results.map((result) => {
+    if (result.precondition === undefined) return result;
+    const cause = causeOf(result);
+    const root = cause === undefined ? undefined : roots.get(cause.key);
+    const clause = root?.result.scenario.clauses[0];
+    if (root === undefined || clause === undefined) return result;
+    const reason = `${clause} failed: ${root.cause.title}`;
+    const own = result.reason === undefined ? {} : { own_reason: result.reason };
+    return { ...result, reason, ...own, depends_on: clause };
+  });
+}
+
+/** For each cause, the simplest scenario that judges it: fewest requests, then shortest bodies. */
+function rootsOf(results: readonly ScenarioResult[]): ReadonlyMap<string, Root> {
+  const roots = new Map<string, Root>();
+  for (const result of results) {
+    const cause = causeOf(result);
+    // A scenario that only observes judges nothing: no other depends on its clause.
+    const { outcome, scenario } = result;
+    const judges = outcome === 'failed' && !scenario.silent && scenario.clauses.length > 0;
+    if (!judges || cause?.isOperation !== true) continue;
+    const known = roots.get(cause.key);
+    if (known === undefined || costOf(result) < costOf(known.result)) {
+      roots.set(cause.key, { result, cause });
+    }
+  }
+  return roots;
+}
+
+/** How much a reader has to look at: a request counts more than any body. */
+export function costOf({ exchanges }: ScenarioResult): number {
+  const characters = exchanges.map(({ request_body }) => request_body?.length ?? 0);
+  const size = characters.reduce((sum, length) => sum + length, 0);
+  return exchanges.length + size / (size + 1);
 }

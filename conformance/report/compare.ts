@@ -1,4 +1,4 @@
-import { oneLine } from './difference.ts';
+import { oneLine, atMost, flat } from './difference.ts';
 import { grouped } from '../base/grouped.ts';
 import { type OpenQuestion, openQuestions, withBodies } from './matrix-answers.ts';
 import { rowsOf, type Report, type ReportedScenario, type ReportedRun } from './read-report.ts';
@@ -30,9 +30,7 @@ export interface Comparison {
   readonly answers: readonly OpenQuestion[];
 }
 
-type Rank = 'good' | 'bad' | 'out';
-
-const ranks: Readonly<Record<Outcome, Rank>> = {
+const ranks: Readonly<Record<Outcome, 'good' | 'bad' | 'out'>> = {
   passed: 'good',
   observed: 'good',
   failed: 'bad',
@@ -149,15 +147,13 @@ interface Style {
   readonly prose: (text: string) => string;
 }
 
-const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-
 const styles: Readonly<Record<CompareFormat, Style>> = {
   text: {
     heading: (text) => ['', `${text}:`],
     item: (text) => `  ${text}`,
     detail: (text) => `      ${text}`,
-    code: plain,
-    prose: plain,
+    code: flat,
+    prose: flat,
   },
   markdown: {
     heading: (text) => ['', `## ${text}`, ''],
@@ -223,12 +219,8 @@ function section(
   style: Style,
 ): readonly string[] {
   if (entries.length === 0) return [];
-  const more = entries.length - maxLines;
-  return [
-    ...style.heading(style.prose(title)),
-    ...entries.slice(0, maxLines).flat(),
-    ...(more > 0 ? [style.item(`and ${more} more`)] : []),
-  ];
+  const shown = atMost(entries, maxLines, (more) => [style.item(`and ${more} more`)]);
+  return [...style.heading(style.prose(title)), ...shown.flat()];
 }
 
 function changeLines(

@@ -1,10 +1,9 @@
 import picocolors from 'picocolors';
 import type { Ledger } from '../../spec/clauses.ts';
-import { defined } from '../base/assert.ts';
+import { defined } from '../base/errors.ts';
 import { causeOf } from './cause.ts';
 import { clauseLines, countsOf, tallyLines } from './clause-lines.ts';
-import { counted } from './counted.ts';
-import { oneLine } from './difference.ts';
+import { counted, oneLine, atMost } from './difference.ts';
 import { leftoverLines } from './leftover-lines.ts';
 import { exitCodes } from './exit-code.ts';
 import { grouped } from '../base/grouped.ts';
@@ -17,10 +16,8 @@ import {
   sizeOf,
 } from './failure-groups.ts';
 import type { RunOutcome } from './outcome.ts';
-import type { Output } from './output.ts';
-import type { Detail } from './progress.ts';
-import type { ScenarioResult } from './result.ts';
-import { isProperty } from './scenario.ts';
+import type { Output, Detail } from './progress.ts';
+import { type ScenarioResult, isProperty } from './result.ts';
 
 /** Limit on the shown examples; the JSON report has all. */
 const maxExamples = 5;
@@ -141,7 +138,7 @@ function reasonLines(outcome: RunOutcome): readonly string[] {
 function causeLines(groups: readonly FailureGroup[]): readonly string[] {
   if (groups.length < 2) return [];
   const lines = groups.map((group, at) => `  ${at + 1}. ${headline(group)}`);
-  return ['', 'what to fix first:', ...atMost(lines)];
+  return ['', 'what to fix first:', ...fewLines(lines)];
 }
 
 /** How many scenarios were sent in another way; empty if none was. */
@@ -204,7 +201,7 @@ export function skippedLines({ results, baseline }: RunOutcome): readonly string
       .map((result) => [`${result.outcome}: ${reasonOf(result)}`, result]),
   );
   const ordered = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
-  return atMost(ordered.map(([reason, all]) => `${all.length} ${reason}${neededBy(all)}`));
+  return fewLines(ordered.map(([reason, all]) => `${all.length} ${reason}${neededBy(all)}`));
 }
 
 /** The clauses that are not judged as a precondition was not reached; empty if the scenarios ended for another reason. */
@@ -228,7 +225,7 @@ function reasonOf(result: ScenarioResult): string {
 
 /** The scenarios with different outcomes in the rounds of `--repeat`. */
 function flakyLines(results: readonly ScenarioResult[]): readonly string[] {
-  return atMost(
+  return fewLines(
     results.flatMap(({ scenario, outcomes }) => {
       if (outcomes === undefined) return [];
       const kinds = [...new Set(outcomes)];
@@ -269,7 +266,6 @@ function verdictLine({ verdicts, run, counts }: RunOutcome): string {
   return `clauses: ${countsOf(verdicts)}${observed} (${seconds} s, ${run.id})`;
 }
 
-function atMost(lines: readonly string[]): readonly string[] {
-  if (lines.length <= maxLines) return lines;
-  return [...lines.slice(0, maxLines), `and ${lines.length - maxLines} more, in the JSON report`];
+function fewLines(lines: readonly string[]): readonly string[] {
+  return atMost(lines, maxLines, (more) => `and ${more} more, in the JSON report`);
 }

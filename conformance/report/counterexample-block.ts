@@ -2,9 +2,8 @@ import type { Ledger } from '../../spec/clauses.ts';
 import { againLine, curlLine } from './shell.ts';
 import { oneLine } from './difference.ts';
 import type { RunDescription } from './outcome.ts';
-import { type ScenarioResult, base64Mark, type RecordedExchange } from './result.ts';
+import { type ScenarioResult, base64Mark, type RecordedExchange, type Scenario } from './result.ts';
 import { isJsonMedia, writeJson } from '../base/body.ts';
-import type { Scenario } from './scenario.ts';
 
 /** Maximum length of a structure on one line, in characters. */
 const longestLine = 96;

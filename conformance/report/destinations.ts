@@ -1,11 +1,10 @@
 import { accessSync, constants, existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { defined } from '../base/assert.ts';
-import { UsageError } from '../base/errors.ts';
+import { defined, UsageError } from '../base/errors.ts';
 import { jsonReport } from './json.ts';
 import type { Masker } from './mask.ts';
 import type { RunOutcome } from './outcome.ts';
-import type { Output } from './output.ts';
+import type { Output } from './progress.ts';
 import { printable } from '../base/printable.ts';
 import type { Report } from './read-report.ts';
 import { githubReport } from './github.ts';

@@ -48,3 +48,23 @@ function member(structure: object, key: string): unknown {
 function shown(value: unknown): string {
   return value === undefined ? 'nothing' : oneLine(writeJson(value));
 }
+
+/** The first `most` entries; if there are more, `rest` makes the last one of their number. */
+export function atMost<Entry>(
+  entries: readonly Entry[],
+  most: number,
+  rest: (more: number) => Entry,
+): readonly Entry[] {
+  const more = entries.length - most;
+  return more > 0 ? [...entries.slice(0, most), rest(more)] : entries;
+}
+
+/** `1 scenario`, `2 scenarios`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A text of several lines as one line, with nothing left out. */
+export function flat(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

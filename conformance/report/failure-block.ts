@@ -1,10 +1,10 @@
-import { defined } from '../base/assert.ts';
+import { defined } from '../base/errors.ts';
 import type { Ledger } from '../../spec/clauses.ts';
 import { type RecordedExchange, type ScenarioResult, rewritingLines } from './result.ts';
 import { againLine, commandLines, curlLine } from './shell.ts';
 import { answerLine, refusalLine } from './answer-line.ts';
 import { counterexampleBlock } from './counterexample-block.ts';
-import { oneLine } from './difference.ts';
+import { oneLine, flat } from './difference.ts';
 import { fingerprintOf } from './baseline.ts';
 import type { RunDescription } from './outcome.ts';
 
@@ -120,10 +120,6 @@ function noteLines(ids: readonly string[], { notes }: RunDescription): readonly 
     .flatMap((id) => notes[id] ?? [])
     .slice(0, 1)
     .map((note) => `  known    ${flat(note)}`);
-}
-
-function flat(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 function whatLines({ failure, reason, outcome }: ScenarioResult): readonly string[] {

@@ -1,8 +1,7 @@
-import { defined } from '../base/assert.ts';
-import { type Cause, causeOf } from './cause.ts';
+import { atMost, counted } from './difference.ts';
+import { defined } from '../base/errors.ts';
+import { type Cause, causeOf, costOf } from './cause.ts';
 import { grouped } from '../base/grouped.ts';
-import { counted } from './counted.ts';
-import { costOf } from './dependents.ts';
 import { isUnexcused, type RunOutcome } from './outcome.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
 
@@ -59,8 +58,7 @@ export function headline(group: FailureGroup): string {
 /** The clauses of a group but those of its example, at most so many, and how many more there are. */
 export function otherClauses({ clauses, example }: FailureGroup, most: number): readonly string[] {
   const others = clauses.filter((clause) => !example.scenario.clauses.includes(clause));
-  const more = others.length - most;
-  return [...others.slice(0, most), ...(more > 0 ? [`${more} more`] : [])];
+  return atMost(others, most, (more) => `${more} more`);
 }
 
 const unsuccessful: ReadonlySet<Outcome> = new Set(['failed', 'broken', 'lost', 'incomplete']);

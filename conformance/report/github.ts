@@ -1,4 +1,4 @@
-import { placeOf } from './scenario.ts';
+import { placeOf } from './result.ts';
 import { skippedLines } from './console.ts';
 import { counterexampleFacts } from './counterexample-block.ts';
 import { failureGroups, headline } from './failure-groups.ts';

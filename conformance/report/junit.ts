@@ -1,6 +1,5 @@
-import { placeOf } from './scenario.ts';
-import { defined } from '../base/assert.ts';
-import { type ScenarioResult, whyNotJudged, nameOf } from './result.ts';
+import { placeOf, type ScenarioResult, whyNotJudged, nameOf } from './result.ts';
+import { defined } from '../base/errors.ts';
 import { commandLines, curlLine } from './shell.ts';
 import { counterexampleFacts } from './counterexample-block.ts';
 import type { RunDescription, RunOutcome } from './outcome.ts';

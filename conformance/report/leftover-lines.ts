@@ -1,5 +1,5 @@
 import { grouped } from '../base/grouped.ts';
-import { oneLine } from './difference.ts';
+import { oneLine, atMost } from './difference.ts';
 
 /** So many names of each kind are shown. */
 const maxNames = 3;
@@ -19,8 +19,7 @@ export function leftoverLines(leftovers: readonly string[]): readonly string[] {
     }),
   );
   const lines = [...kinds].map(([kind, paths]) => `left behind: ${lineOf(kind, paths)}`);
-  const more = lines.length - maxKinds;
-  return more > 0 ? [...lines.slice(0, maxKinds), `left behind: ${more} more kinds`] : lines;
+  return atMost(lines, maxKinds, (more) => `left behind: ${more} more kinds`);
 }
 
 function lineOf(kind: string, paths: readonly string[]): string {

@@ -1,6 +1,7 @@
+import { flat } from './difference.ts';
 /** A text on one line: what is between backquotes stays code, nothing else is formatted. */
 export function prose(text: string): string {
-  const parts = oneLine(text).split(/(`[^`]+`)/);
+  const parts = flat(text).split(/(`[^`]+`)/);
   // An underscore inside a word is no mark.
   const marks = /[\\`*[\]<>|~]|(?<!\w)_|_(?!\w)/g;
   return parts
@@ -10,7 +11,7 @@ export function prose(text: string): string {
 
 /** A text on one line as code. */
 export function code(text: string): string {
-  const line = oneLine(text);
+  const line = flat(text);
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((ticks) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return longest === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
@@ -30,8 +31,4 @@ export function table(rows: readonly (readonly string[])[]): readonly string[] {
   const line = (cells: readonly string[]): string =>
     `| ${widths.map((width, at) => (cells[at] ?? '').padEnd(width)).join(' | ')} |`;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)];
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
 }

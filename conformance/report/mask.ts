@@ -1,4 +1,4 @@
-import { defined } from '../base/assert.ts';
+import { defined } from '../base/errors.ts';
 import { formsOf } from './secret-forms.ts';
 
 /** Replaces a secret. */

@@ -1,6 +1,6 @@
+import { atMost } from './difference.ts';
 import { createHash } from 'node:crypto';
-import { writeJson } from '../base/body.ts';
-import { valueAt } from '../client/json-path.ts';
+import { writeJson, valueAt } from '../base/body.ts';
 import type { Observation } from '../client/record.ts';
 import { grouped } from '../base/grouped.ts';
 import { code, prose } from './markdown.ts';
@@ -44,14 +44,11 @@ export function openAnswers(
   const byClause = grouped(
     openQuestions(columns, rows).map((question) => [question.clause, question] as const),
   );
-  return [...byClause].flatMap(([clause, questions]) => {
-    const more = questions.length - maxLines;
-    return [
-      `- ${code(clause.id)}: ${prose(clause.text)}`,
-      ...questions.slice(0, maxLines).map(questionLine),
-      ...(more > 0 ? [`  - and ${more} more, in the JSON reports`] : []),
-    ];
-  });
+  const rest = (more: number): string => `  - and ${more} more, in the JSON reports`;
+  return [...byClause].flatMap(([clause, questions]) => [
+    `- ${code(clause.id)}: ${prose(clause.text)}`,
+    ...atMost(questions.map(questionLine), maxLines, rest),
+  ]);
 }
 
 /** `2, 3: 400 parse_exception`: the numbers of the servers, and their answer. */

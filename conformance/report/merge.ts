@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defined } from '../base/assert.ts';
-import { UsageError } from '../base/errors.ts';
+import { defined, UsageError } from '../base/errors.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { ReportedRun, Report, ReportedScenario } from './read-report.ts';
-import { plainId, type ScenarioResult } from './result.ts';
-import type { Scenario } from './scenario.ts';
+import { plainId, type ScenarioResult, type Scenario } from './result.ts';
 
 /** A report and the file that it was read from. */
 interface ReportFile {

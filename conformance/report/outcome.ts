@@ -2,7 +2,7 @@ import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { Outcome, ScenarioResult } from './result.ts';
 import { applyBaseline, type BaselineEntry, type BaselineOutcome } from './baseline.ts';
 import { type ExitCode, exitCodeOf } from './exit-code.ts';
-import { withDependents } from './dependents.ts';
+import { withDependents } from './cause.ts';
 import { type ClauseVerdict, verdictsOf } from './verdict.ts';
 
 /**

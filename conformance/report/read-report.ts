@@ -3,8 +3,7 @@ import { readParsed } from '../base/read-file.ts';
 import { keyOfFile, problemOf, validatorOf } from '../driver/validators.ts';
 import type { KnownFailure } from './baseline.ts';
 import type { Counts, RunDescription, RunOutcome } from './outcome.ts';
-import type { Failure, ScenarioResult, ServerError, unreported } from './result.ts';
-import type { Scenario } from './scenario.ts';
+import type { Failure, ScenarioResult, ServerError, unreported, Scenario } from './result.ts';
 import type { Verdict } from './verdict.ts';
 
 /** One server of a matrix: what the reader calls it, and the report of a run against it. */

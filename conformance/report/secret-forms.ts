@@ -1,4 +1,4 @@
-import { defined } from '../base/assert.ts';
+import { defined } from '../base/errors.ts';
 
 /** Spelled secrets of at least this length are also found inside base64 of a longer text. */
 const minShiftedLength = 8;

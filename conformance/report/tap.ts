@@ -1,10 +1,9 @@
 import { yaml } from '../base/libraries.ts';
 import { present } from '../base/present.ts';
-import { placeOf } from './scenario.ts';
+import { placeOf, type Outcome, type ScenarioResult, whyNotJudged } from './result.ts';
 import { oneLine } from './difference.ts';
 import { counterexampleFacts } from './counterexample-block.ts';
 import type { RunDescription, RunOutcome } from './outcome.ts';
-import { type Outcome, type ScenarioResult, whyNotJudged } from './result.ts';
 
 const failing: ReadonlySet<Outcome> = new Set(['failed', 'broken', 'lost']);
 

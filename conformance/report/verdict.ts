@@ -1,4 +1,4 @@
-import { defined } from '../base/assert.ts';
+import { defined } from '../base/errors.ts';
 import { grouped } from '../base/grouped.ts';
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import { type Outcome, type ScenarioResult, isAdded } from './result.ts';

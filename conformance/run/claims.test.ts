@@ -4,7 +4,7 @@ import { loadLedger } from '../../spec/clauses.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import { missingUiMessage, type Profile } from '../driver/profile.ts';
 import { isAlone, limitationsOf, resultWithoutRun } from './claims.ts';
-import type { Scenario } from '../report/scenario.ts';
+import type { Scenario } from '../report/result.ts';
 
 const reference = loadProfile('reference');
 const { management_ui: _, ...homeless } = reference;

@@ -1,10 +1,8 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import { lackedExtra, whyUnclaimed, whyClauseLacks, whyNoHook } from '../driver/missing-reasons.ts';
 import { missingUiMessage, hookNames, type HookName, type Profile } from '../driver/profile.ts';
-import { UsageError } from '../base/errors.ts';
-import { nearest } from '../base/nearest.ts';
-import { notRun, type ScenarioResult } from '../report/result.ts';
-import { globalTag, type Scenario } from '../report/scenario.ts';
+import { UsageError, nearest } from '../base/errors.ts';
+import { notRun, type ScenarioResult, globalTag, type Scenario } from '../report/result.ts';
 
 /** What decides whether a scenario runs. */
 export interface Conditions {

@@ -1,12 +1,10 @@
 import type { Ledger } from '../../spec/clauses.ts';
 import { extrasOfScenario } from '../../spec/extras.ts';
-import { defined } from '../base/assert.ts';
-import { KitFault } from '../base/errors.ts';
+import { defined, KitFault } from '../base/errors.ts';
 import { parseFeatures, type Pickle } from './cucumber.ts';
-import { type SourceLocation, locationOf, locationsIn } from './gherkin.ts';
-import { aloneTag, globalTag, type Scenario } from '../report/scenario.ts';
-import { storedSuite } from './stored-suite.ts';
-import type { Suite } from './suite.ts';
+import { type SourceLocation, locationOf, locationsIn } from './tracker.ts';
+import { aloneTag, globalTag, type Scenario } from '../report/result.ts';
+import { storedSuite, type Suite } from './suite.ts';
 
 /** The source locations of all nodes parsed so far, and the names of the features by file. */
 interface Documents {

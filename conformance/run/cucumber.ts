@@ -23,11 +23,6 @@ export interface Runner {
 /** A file of every suite. Cucumber searches all directories if it gets no path. */
 const anyFile = 'package.json';
 
-/** A prepared runner without loaded steps. */
-interface PreparedRunner extends Runner {
-  readonly configuration: IRunConfiguration;
-}
-
 /** Loads the steps of a suite once for any number of runs, which may overlap. */
 export async function loadSteps(suite: Suite): Promise<Runner> {
   const runner = await prepareRunner(suite, [anyFile], suite.steps);
@@ -40,12 +35,12 @@ export async function loadSteps(suite: Suite): Promise<Runner> {
   return { ...runner, configuration: { ...configuration, support } };
 }
 
-/** Prepares Cucumber for paths (`uri`, `uri:line` or globs) relative to the root of the suite. */
+/** Prepares Cucumber for paths (`uri`, `uri:line` or globs) relative to the root of the suite, without loaded steps. */
 export async function prepareRunner(
   suite: Suite,
   paths: readonly string[],
   steps: readonly string[],
-): Promise<PreparedRunner> {
+): Promise<Runner & { readonly configuration: IRunConfiguration }> {
   // Loaded when it is needed: it takes longer to load than the rest of the kit.
   const { loadConfiguration } = await import('@cucumber/cucumber/api');
   const complaints: string[] = [];

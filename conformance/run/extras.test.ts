@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defined } from '../base/assert.ts';
-import { Incomplete, Mismatch, Violation } from '../base/errors.ts';
+import { defined, Incomplete, Mismatch, Violation } from '../base/errors.ts';
 import { writeJson } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { defaultProfile } from '../driver/load-profile.ts';

@@ -6,7 +6,7 @@ import { habitsIn } from '../description/habits.ts';
 import { titledRefusal } from '../driver/hook-request.ts';
 import { claimsExtra, needText } from '../driver/missing-reasons.ts';
 import type { Profile } from '../driver/profile.ts';
-import type { Scenario } from '../report/scenario.ts';
+import type { Scenario } from '../report/result.ts';
 
 /** Kinds of extras that a server need not refuse: it may also ignore them, or behave otherwise. */
 const habitKinds: ReadonlySet<string> = new Set(['dynamic', 'default', 'setting', 'analyzer']);
@@ -37,21 +37,15 @@ export interface Excuse {
   readonly isRefusal: boolean;
 }
 
-/** The exchange that a failure is about, and whether its answer is wrong for every clause. */
-interface Ending {
-  readonly about: Exchange | undefined;
-  readonly isViolation: boolean;
-}
-
 /**
  * Returns why a failure says nothing about a clause: the scenario relies on something that the specification does not
- * show and the profile does not claim. No habit explains an answer that is wrong for every clause, and no extra a server
+ * show and the profile does not claim. `about`: the exchange that the failure is about. No habit explains an answer that is wrong for every clause, and no extra a server
  * error without a reason.
  */
 export function excuseFor(
   { extras: used = [] }: Scenario,
   profile: Profile,
-  { about, isViolation }: Ending,
+  { about, isViolation }: { readonly about: Exchange | undefined; readonly isViolation: boolean },
 ): Excuse | undefined {
   const isOpen = (name: string): boolean => !claimsExtra(profile, name);
   const habits = used.filter((name) => isOpen(name) && habitKinds.has(name.replace(/:.*/, '')));

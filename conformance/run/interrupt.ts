@@ -1,5 +1,4 @@
-import { now } from '../base/environment.ts';
-import { beginShutdown, endShutdown } from '../base/shutdown.ts';
+import { now, beginShutdown, endShutdown } from '../base/environment.ts';
 import { exitCodes } from '../report/exit-code.ts';
 
 /**

@@ -1,7 +1,6 @@
-import { jsonOf } from '../base/body.ts';
+import { jsonOf, listAt, valueAt } from '../base/body.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import { isSuccess } from '../client/expectations.ts';
-import { listAt, valueAt } from '../client/json-path.ts';
 import { type Client, openClient } from '../driver/client.ts';
 import { hookRequest, indexRemoval } from '../driver/hook-request.ts';
 import { namesOneThing, startOf } from '../driver/names.ts';

@@ -2,8 +2,7 @@ import type { WireRequest } from '../base/exchange.ts';
 import type { IntakeProcess } from '../driver/intake-command.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
-import type { ScenarioResult } from '../report/result.ts';
-import type { Scenario } from '../report/scenario.ts';
+import type { ScenarioResult, Scenario } from '../report/result.ts';
 import type { DerivedMutation } from './mutation.ts';
 import type { Suite } from './suite.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { defined } from '../base/assert.ts';
+import { defined } from '../base/errors.ts';
 import { openClient } from '../driver/client.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Target } from '../driver/target.ts';

@@ -7,7 +7,7 @@ import { Incomplete } from '../base/errors.ts';
 import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
-import type { Scenario } from '../report/scenario.ts';
+import type { Scenario } from '../report/result.ts';
 import type { CleanupAction } from './messages.ts';
 import { rewritingClient, rewritingNamed, rewritings, rewritingsFor } from './rewritings.ts';
 

@@ -4,8 +4,7 @@ import { loadLedger } from '../../spec/clauses.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
-import { notRun } from '../report/result.ts';
-import type { Scenario } from '../report/scenario.ts';
+import { notRun, type Scenario } from '../report/result.ts';
 import type { WorkerPool } from './pool.ts';
 import { runSuite } from './run-suite.ts';
 

@@ -1,6 +1,7 @@
+import { inTurn } from '../base/in-turn.ts';
 import { present } from '../base/present.ts';
 import type { Chapter, Ledger } from '../../spec/clauses.ts';
-import { defined } from '../base/assert.ts';
+import { defined } from '../base/errors.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { type Conditions, isAlone, resultWithoutRun } from './claims.ts';
@@ -12,8 +13,8 @@ import {
   type ScenarioResult,
   bailPrefix,
   type Outcome,
+  type Scenario,
 } from '../report/result.ts';
-import type { Scenario } from '../report/scenario.ts';
 import { countFailures } from '../report/progress.ts';
 
 /** Limit on the scenarios of a job, so that all workers finish at about the same time. */
@@ -94,11 +95,11 @@ export async function runSuite(
   // With one place, there is one scenario at a time.
   const beside =
     size === 1
-      ? [inParallel([...lastingJobs, ...waiting.map(only), ...active], 1, run)]
+      ? [inTurn([...lastingJobs, ...waiting.map(only), ...active], 1, run)]
       : [
-          inParallel(active, size, run),
-          inParallel(lastingJobs, Math.min(size, maxLasting), run),
-          inParallel(waiting.map(only), maxWaiting, run),
+          inTurn(active, size, run),
+          inTurn(lastingJobs, Math.min(size, maxLasting), run),
+          inTurn(waiting.map(only), maxWaiting, run),
         ];
   const runAlone = async (target: Target | undefined): Promise<boolean> => {
     if (target === undefined) return false;
@@ -172,19 +173,6 @@ export function portions(
 /** A job of one scenario. */
 function only(scenario: Scenario): readonly Scenario[] {
   return [scenario];
-}
-
-/** Runs jobs in their order, `width` at the same time. */
-export async function inParallel<Job>(
-  jobs: readonly Job[],
-  width: number,
-  runJob: (job: Job) => Promise<void>,
-): Promise<void> {
-  const left = [...jobs];
-  const lane = async (): Promise<void> => {
-    for (let job = left.shift(); job !== undefined; job = left.shift()) await runJob(job);
-  };
-  await Promise.all(Array.from({ length: width }, lane));
 }
 
 /** How often the scenarios run, and what ends the run early. */

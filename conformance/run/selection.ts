@@ -1,7 +1,6 @@
 import { type Chapter, chapters, type Ledger } from '../../spec/clauses.ts';
-import { UsageError } from '../base/errors.ts';
-import { nearest } from '../base/nearest.ts';
-import type { Scenario } from '../report/scenario.ts';
+import { UsageError, nearest } from '../base/errors.ts';
+import type { Scenario } from '../report/result.ts';
 import { parse } from '@cucumber/tag-expressions';
 
 const operators = ['and', 'or', 'not'];

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { loadLedger } from '../../spec/clauses.ts';
 import { fromRoot } from '../../spec/root.ts';
-import { at } from '../base/assert.ts';
+import { at } from '../base/errors.ts';
 import { fixtureSuite } from '../testing/suite.ts';
 import { parseScenarios } from './collect-scenarios.ts';
-import { storedSuite, storeSuite, type SuiteStore } from './stored-suite.ts';
-import { ownSuite } from './suite.ts';
+import { storedSuite, storeSuite, type SuiteStore, ownSuite } from './suite.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 
 const ledger = loadLedger(fixtureSuite.clauses);

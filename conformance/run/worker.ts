@@ -2,8 +2,8 @@ import { runCucumber } from '@cucumber/cucumber/api';
 import type { Client } from '../driver/client.ts';
 import { type IntakeCommand, openIntakeCommand } from '../driver/intake-command.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
-import { defined } from '../base/assert.ts';
-import { beginShutdown } from '../base/shutdown.ts';
+import { defined } from '../base/errors.ts';
+import { beginShutdown } from '../base/environment.ts';
 import type { Profile } from '../driver/profile.ts';
 import { Masker } from '../report/mask.ts';
 import { classify } from './classify.ts';
@@ -17,14 +17,13 @@ import type {
   WorkerSettings,
 } from './messages.ts';
 import { openLine } from './intercept.ts';
-import { needsSecondAttempt, withFirstAttempt } from './second-attempt.ts';
+import { needsSecondAttempt, withFirstAttempt } from './judge.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { withSession } from '../client/session.ts';
 import { patientClient, type Silences } from '../client/patience.ts';
 import { type StartedMutation, startMutation } from './mutations.ts';
 import { rewritingClient, rewritingNamed, rewritingsFor } from './rewritings.ts';
-import type { ScenarioResult } from '../report/result.ts';
-import type { Scenario } from '../report/scenario.ts';
+import type { ScenarioResult, Scenario } from '../report/result.ts';
 import { type FinishedAttempt, trackScenarios } from './tracker.ts';
 
 /** One masker for all jobs, so that secrets of one scenario are masked in later ones too. */

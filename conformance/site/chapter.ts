@@ -1,11 +1,11 @@
 import { divideFeature, gherkin, type FeatureTexts, html, type Html, prose } from './html.ts';
 import type { Clause } from '../../spec/clauses.ts';
-import { defined } from '../base/assert.ts';
-import { counted } from '../report/counted.ts';
+import { defined } from '../base/errors.ts';
+import { counted } from '../report/difference.ts';
 import { clauseArticle, filterData, levelMark, verdictMark } from './clause.ts';
 import { anchor, type Links, type Review } from './model.ts';
 import { resultsOf, type ClauseResult } from './results.ts';
-import type { Scenario } from '../report/scenario.ts';
+import type { Scenario } from '../report/result.ts';
 
 /**
  * Reads the feature files, and returns what shows the scenarios of a clause: each in full at the first of its clauses, and

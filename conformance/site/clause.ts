@@ -1,11 +1,11 @@
+import { atMost, counted } from '../report/difference.ts';
 import type { Clause } from '../../spec/clauses.ts';
 import type { Verdict } from '../report/verdict.ts';
-import { counted } from '../report/counted.ts';
 import { grouped } from '../base/grouped.ts';
 import { failureView, reasonView } from './failure.ts';
-import { html, Html, prose, fact, tableParts } from './html.ts';
-import type { Evidence, Links } from './model.ts';
-import type { ClauseResult } from './results.ts';
+import { html, Html, prose, fact, tableParts, table, folded, tableRow } from './html.ts';
+import type { Evidence, Links, Review } from './model.ts';
+import { type ClauseResult, resultsOf } from './results.ts';
 
 /** Mutations beyond this number are counted, not shown. */
 const maxMutations = 40;
@@ -61,17 +61,13 @@ export function clauseArticle(clause: Clause, parts: ClauseParts): Html {
   const { id, text } = clause;
   const { links, results } = parts;
   const about = html`${factList(clause, links)} ${scenarioPart(parts)} ${protectionPart(parts)}`;
-  const folded = html`<details>
-    <summary>Source and scenarios</summary>
-    ${about}
-  </details>`;
   return html`<article id="${id}" ${filterData(clause, results)}>
     <h3>
       <a href="#${id}">${id}</a> ${levelMark(clause)}
       ${links.isSingle ? results.map(({ verdict }) => verdict && verdictMark(verdict)) : undefined}
     </h3>
     <p class="text">${prose(text)}</p>
-    ${links.isSingle ? html`${results.map((one) => shortResult(one, links))} ${folded}` : html`${resultTable(clause, results, links)} ${about}`}
+    ${links.isSingle ? html`${results.map((one) => shortResult(one, links))} ${folded('Source and scenarios', about)}` : html`${resultTable(clause, results, links)} ${about}`}
   </article> `;
 }
 
@@ -113,11 +109,9 @@ export function resultTable(
 }
 
 function resultRow(result: ClauseResult, verdict: Verdict, links: Links): Html {
-  return html`<tr>
-    <th scope="row">${result.server}</th>
-    <td>${verdictMark(verdict)}</td>
-    <td>${said(result, links)}</td>
-  </tr> `;
+  const cells = html`<td>${verdictMark(verdict)}</td>
+    <td>${said(result, links)}</td>`;
+  return tableRow(result.server, cells);
 }
 
 function said(result: ClauseResult, links: Links): Html {
@@ -137,10 +131,7 @@ export function answerList(answers: ClauseResult['answers']): Html {
   const lines = answers.map(([what, answer]) => html`${what}: <code>${answer}</code>`);
   if (lines.length === 1) return html`${lines}`;
   if (lines.length <= maxAnswers) return listOf(lines);
-  return html`<details>
-    <summary>${counted(lines.length, 'answer')}</summary>
-    ${listOf(lines)}
-  </details>`;
+  return folded(counted(lines.length, 'answer'), listOf(lines));
 }
 
 function saidLines(result: ClauseResult, links: Links): readonly Html[] {
@@ -158,10 +149,7 @@ function saidLines(result: ClauseResult, links: Links): readonly Html[] {
 function scenarioPart({ evidence, scenarios }: ClauseParts): Html {
   const count = evidence.scenarios.length;
   if (count === 0) return html`<p class="quiet">No scenario.</p>`;
-  return html`<details>
-    <summary>${counted(count, 'scenario')}</summary>
-    ${scenarios}
-  </details>`;
+  return folded(counted(count, 'scenario'), scenarios);
 }
 
 function protectionPart({ evidence, isProven }: ClauseParts): Html {
@@ -179,17 +167,64 @@ function protectionPart({ evidence, isProven }: ClauseParts): Html {
 }
 
 function caughtLines(caught: readonly string[]): readonly Html[] {
-  const more = caught.length - maxMutations;
-  return [
-    ...caught.slice(0, maxMutations).map((id) => html`<code>${id}</code>`),
-    ...(more > 0 ? [html`and ${more} more, in the JSON file of the proof`] : []),
-  ];
+  const lines = caught.map((id) => html`<code>${id}</code>`);
+  return atMost(
+    lines,
+    maxMutations,
+    (more) => html`and ${more} more, in the JSON file of the proof`,
+  );
 }
 
 function list(title: string, lines: readonly Html[]): Html | undefined {
-  if (lines.length === 0) return undefined;
-  return html`<details>
-    <summary>${title} (${lines.length})</summary>
-    ${listOf(lines)}
-  </details>`;
+  return lines.length === 0 ? undefined : folded(`${title} (${lines.length})`, listOf(lines));
+}
+
+/** The register of what the specification leaves open, and of where it contradicts itself. */
+export function openPoints(review: Review, links: Links): Html {
+  const { clauses } = review.ledger;
+  const silent = clauses.filter(({ level }) => level === 'SILENT');
+  const contradictions = clauses.filter(({ readings }) => readings !== undefined);
+  const results = resultsOf(review, false);
+  const names = review.servers.map(({ name }) => name);
+  const rows = silent.map((clause) => row(clause, results(clause.id), links));
+  return html`<h2 id="silent">Left open (${silent.length})</h2>
+    <p>
+      What the specification does not say. The kit records what a server does, and does not judge
+      it.
+    </p>
+    ${table('What each server does', ['Clause', ...names], rows)}
+    <h2 id="contradictions">Contradictions (${contradictions.length})</h2>
+    <p>
+      Where passages of the specification disagree, or can be read in two ways; the kit tests one
+      reading.
+    </p>
+    ${contradictions.map((clause) => point(clause, results(clause.id), links))}`;
+}
+
+function row(clause: Clause, results: readonly ClauseResult[], links: Links): Html {
+  return html`<tr ${filterData(clause, results)} class="point">
+    <th scope="row">
+      <a href="${links.clause(clause)}">${clause.id}</a>
+      <p>${prose(clause.text)}</p>
+    </th>
+    ${results.map((result) => html`<td>${answersIn(result)}</td>`)}
+  </tr> `;
+}
+
+/** What a server answered, and its verdict if it answered nothing. */
+function answersIn({ answers, verdict }: ClauseResult): Html | undefined {
+  if (verdict === undefined) return undefined;
+  if (answers.length === 0) return verdictMark(verdict);
+  return answerList(answers);
+}
+
+function point(clause: Clause, results: readonly ClauseResult[], links: Links): Html {
+  const { id, text, source, readings } = clause;
+  return html`<div class="point">
+    <h3><a href="${links.clause(clause)}">${id}</a> ${levelMark(clause)}</h3>
+    <p>${prose(text)}</p>
+    <p class="quiet">${source.section}, ${prose(source.row)}</p>
+    ${readings === undefined ? undefined : html`<dl>${readingFacts(readings)}</dl>`}
+    ${resultTable(clause, results, links)}
+  </div> `;
 }

@@ -1,6 +1,6 @@
 import type { Chapter } from '../../spec/clauses.ts';
-import { defined } from '../base/assert.ts';
-import { html, type Html, prose, table } from './html.ts';
+import { defined } from '../base/errors.ts';
+import { folded, html, type Html, prose, table, tableRow } from './html.ts';
 import {
   type Coverage,
   type Links,
@@ -34,10 +34,7 @@ export function coverageView(review: Review, coverage: Coverage, links: Links): 
       <li>Operations: ${calledIn(coverage)}</li>
       ${placeKinds.map((kind) => html`<li>${titles[kind]}: ${sumOf(coverage, kind)}</li>`)}
     </ul>
-    <details>
-      <summary>By operation</summary>
-      ${table('Operations of the description, and what scenarios reach of them', heads, rows)}
-    </details>
+    ${folded('By operation', table('Operations of the description, and what scenarios reach of them', heads, rows))}
     ${coverage.isKnown ? missingPart(coverage) : undefined}`;
 }
 
@@ -72,10 +69,10 @@ function clauseRow(review: Review, chapter: Chapter, links: Links): Html {
     ({ id, excluded }) => excluded !== undefined && scenarioCount(review, id) === 0,
   ).length;
   const numbers = [own.length, judged, excluded, own.length - judged - excluded];
-  return html`<tr>
-    <th scope="row"><a href="${links.chapter(chapter)}">${chapter}</a></th>
-    ${numbers.map((count) => html`<td class="number">${count}</td>`)}
-  </tr> `;
+  return tableRow(
+    html`<a href="${links.chapter(chapter)}">${chapter}</a>`,
+    numbers.map((count) => html`<td class="number">${count}</td>`),
+  );
 }
 
 function scenarioCount({ evidence }: Review, id: string): number {
@@ -102,12 +99,9 @@ function operationRow({ id, call, isReached, places }: OperationCoverage, isKnow
     const { all, missing } = places[kind];
     return html`<td class="number">${isKnown ? `${all - missing.length}/${all}` : all}</td>`;
   });
-  return html`<tr>
-    <th scope="row"><code>${id}</code></th>
-    <td><code>${call}</code></td>
-    <td>${called}</td>
-    ${cells}
-  </tr> `;
+  const first = html`<td><code>${call}</code></td>
+    <td>${called}</td>`;
+  return tableRow(html`<code>${id}</code>`, [first, ...cells]);
 }
 
 function missingPart({ operations }: Coverage): Html {
@@ -115,13 +109,10 @@ function missingPart({ operations }: Coverage): Html {
     placeKinds.flatMap((kind) => places[kind].missing.map((place) => ({ id, ...place }))),
   );
   if (missing.length === 0) return html`<p>None is missing.</p>`;
-  const title = `Missing (${missing.length})`;
-  return html`<details>
-    <summary>${title}</summary>
-    <ul>
-      ${missing.map(missingLine)}
-    </ul>
-  </details>`;
+  const items = html`<ul>
+    ${missing.map(missingLine)}
+  </ul>`;
+  return folded(`Missing (${missing.length})`, items);
 }
 
 function missingLine({ id, place, because }: MissingPlace & { readonly id: string }): Html {

@@ -1,5 +1,5 @@
 import type { Clause } from '../../spec/clauses.ts';
-import { defined } from '../base/assert.ts';
+import { defined } from '../base/errors.ts';
 import type { Review } from './model.ts';
 import { type ClauseResult, resultsOf } from './results.ts';
 

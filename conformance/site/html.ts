@@ -71,6 +71,22 @@ export function tableParts(caption: Part, heads: readonly string[], rows: readon
     </tbody>`;
 }
 
+/** A row of a table: its head, and the cells after it. */
+export function tableRow(head: Part, cells: Part): Html {
+  return html`<tr>
+    <th scope="row">${head}</th>
+    ${cells}
+  </tr> `;
+}
+
+/** Something below a summary, which has to be opened. */
+export function folded(summary: Part, content: Part): Html {
+  return html`<details>
+    <summary>${summary}</summary>
+    ${content}
+  </details>`;
+}
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -1,7 +1,7 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { FilledSection } from '../../spec/outline.ts';
 import type { Column } from '../report/read-report.ts';
-import type { Scenario } from '../report/scenario.ts';
+import type { Scenario } from '../report/result.ts';
 
 /** What judges a clause, and what shows that it does. */
 export interface Evidence {

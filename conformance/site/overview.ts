@@ -1,9 +1,9 @@
 import { type Chapter, type Clause, chapters as allChapters } from '../../spec/clauses.ts';
 import type { Column } from '../report/read-report.ts';
 import { shareOf, signs, type Verdict } from '../report/verdict.ts';
-import { counted } from '../report/counted.ts';
+import { counted } from '../report/difference.ts';
 import { verdictMark } from './clause.ts';
-import { html, type Html, table } from './html.ts';
+import { html, type Html, table, tableRow } from './html.ts';
 import type { Links, Review } from './model.ts';
 
 /** The chapters of the clauses, in the order of the ledger. */
@@ -65,10 +65,7 @@ function counts(servers: readonly Column[], links: Links): Html {
       const shown = count === 0 ? html`0` : html`<a href="${address}">${count}</a>`;
       return html`<td class="number">${shown}</td>`;
     });
-    return html`<tr>
-      <th scope="row">${verdictMark(verdict)}</th>
-      ${cells}
-    </tr>`;
+    return tableRow(verdictMark(verdict), cells);
   });
   return table('Clauses by verdict', ['Verdict', ...names(servers)], rows);
 }
@@ -86,10 +83,8 @@ function chapterTable(review: Review, links: Links): Html {
       (level) => html`<td class="number">${count(level)}</td>`,
     );
     const shares = servers.map(({ report }) => html`<td class="number">${share(own, report)}</td>`);
-    return html`<tr>
-      <th scope="row"><a href="${links.chapter(chapter)}">${chapter}</a></th>
-      ${shares}${cells}
-    </tr> `;
+    const head = html`<a href="${links.chapter(chapter)}">${chapter}</a>`;
+    return tableRow(head, [...shares, ...cells]);
   });
   const note = html`<p>For each server: the conformant clauses, of those judged.</p>`;
   // On a phone the columns at the end are out of sight.

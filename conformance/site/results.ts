@@ -1,6 +1,6 @@
 import { present } from '../base/present.ts';
 import type { Clause } from '../../spec/clauses.ts';
-import { defined } from '../base/assert.ts';
+import { defined } from '../base/errors.ts';
 import { grouped } from '../base/grouped.ts';
 import { againLine } from '../report/shell.ts';
 import { counterexampleFacts, type CounterexampleFacts } from '../report/counterexample-block.ts';

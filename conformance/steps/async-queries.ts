@@ -1,11 +1,9 @@
-import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
-import { defined } from '../base/assert.ts';
-import { Mismatch } from '../base/errors.ts';
+import { isJsonMedia, jsonOf, textOf, listAt } from '../base/body.ts';
+import { defined, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { idIn, stateIn } from '../client/async-state.ts';
 import { expectRefused, expectSuccess, isSuccess } from '../client/expectations.ts';
 import { documentFormatOf } from '../decode/formats.ts';
-import { listAt } from '../client/json-path.ts';
 import {
   endlessRunning,
   expectFinished,
@@ -21,7 +19,7 @@ import {
 } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
 import { only, type Options, defineChoice, definePhrase, defineWordings } from './wordings.ts';
-import { sent } from './sent.ts';
+import { sent } from './requests.ts';
 
 /** Two ways to start a query of the kit: as a precondition that requires it to be running, and as a mere request. */
 interface KitQuery {

@@ -1,12 +1,14 @@
 import type { DataTable } from '@cucumber/cucumber';
-import { at, defined } from '../base/assert.ts';
-import { writeJson } from '../base/body.ts';
-import { Mismatch } from '../base/errors.ts';
+import { at, defined, Mismatch } from '../base/errors.ts';
+import { writeJson, textOf } from '../base/body.ts';
 import { spelledBoolean } from '../client/async-state.ts';
 import { momentOf, isSameDate, isSameMoment, mayBeDate } from '../client/moment.ts';
 import type { World } from '../client/world.ts';
 import { namedTable, namesOf, placeOf } from './tables.ts';
-import { defineChoiceWith, entriesOf } from './wordings.ts';
+import { defineChoiceWith, entriesOf, definePhrase } from './wordings.ts';
+import { expectValue } from '../client/answer-table.ts';
+import type { Expectation } from './expectation.ts';
+import { pageHolds } from './management-ui.ts';
 
 /** What follows the name of the column: nothing, or a table. */
 type Given = [name: string, table?: DataTable];
@@ -100,3 +102,31 @@ function mayMean(cell: string, expected: string): boolean {
   if (momentOf(expected) !== undefined) return mayBeDate(cell, expected);
   return [expected === 'true', undefined].includes(spelledBoolean(cell));
 }
+
+definePhrase<[string, Expectation]>('{string} is {expectation}', ({ last }, [path, expectation]) =>
+  expectValue(last, path, expectation),
+);
+
+definePhrase<[string, Expectation]>(
+  'the header {string} is {expectation}',
+  ({ last }, [name, expectation]) =>
+    expectation(last.response.headers[name.toLowerCase()], `the header ${name}`),
+);
+
+defineChoiceWith<[words: string]>('the {document} does not hold {string}', [
+  [
+    /body/,
+    (world, [text]) => {
+      const [words, body] = [world.expand(text), textOf(world.last.response)];
+      if (!body.includes(words)) return;
+      throw new Mismatch(`a body without ${words}`, body.slice(0, 400), 'the body contains it');
+    },
+  ],
+  [
+    /page/,
+    (world, [words]) => {
+      if (!pageHolds(world, world.expand(words))) return;
+      throw new Mismatch('a page without it', 'a page with it', 'the page contains these words');
+    },
+  ],
+]);

@@ -1,7 +1,6 @@
 import type { DataTable } from '@cucumber/cucumber';
-import { defined } from '../base/assert.ts';
+import { defined, KitFault } from '../base/errors.ts';
 import { bounds } from '../base/bounds.ts';
-import { KitFault } from '../base/errors.ts';
 import { expectedCell } from '../client/cells.ts';
 import {
   awaitVisible,
@@ -9,9 +8,9 @@ import {
   type NewDocument,
   writeAll,
   writeRoutedDocument,
+  creationFor,
 } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
-import { creationFor } from '../client/index-creation.ts';
 import { awaitVisibleBehind } from '../client/rollovers.ts';
 import type { World } from '../client/world.ts';
 import { definePhrase, entriesOf } from './wordings.ts';

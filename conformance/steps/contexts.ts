@@ -1,6 +1,6 @@
-import { defined } from '../base/assert.ts';
+import { inTurn } from '../base/in-turn.ts';
+import { defined, KitFault } from '../base/errors.ts';
 import { bounds } from '../base/bounds.ts';
-import { KitFault } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { continueScroll, openPointInTime, openScroll } from '../client/walking.ts';
 import { removeDocument } from '../client/documents.ts';
@@ -85,8 +85,5 @@ async function openScrolls(world: World, alias: string, count: number): Promise<
     throw new KitFault(`${count} scrolls are more than the maximum of ${bounds.scrolls}`);
   const open = (): Promise<unknown> =>
     openScroll(world, { target, keep: '30m', body: { size: 1 } });
-  for (let opened = 0; opened < count; opened += batchSize) {
-    const length = Math.min(batchSize, count - opened);
-    await Promise.all(Array.from({ length }, open));
-  }
+  await inTurn(Array.from({ length: count }), batchSize, open);
 }

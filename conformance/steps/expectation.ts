@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseJson } from '../base/body.ts';
+import { parseJson, valueAt } from '../base/body.ts';
 import { now } from '../base/environment.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { documentOf } from '../client/answer-table.ts';
 import { spelledBoolean } from '../client/async-state.ts';
 import { durationOf } from '../client/moment.ts';
-import { valueAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
 import { defineWordings } from './wordings.ts';
 

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DataTable } from '@cucumber/cucumber';
-import { jsonOf, parseJson } from '../base/body.ts';
-import { Mismatch } from '../base/errors.ts';
+import { jsonOf, parseJson, valueAt, listAt } from '../base/body.ts';
+import { Mismatch, at, defined } from '../base/errors.ts';
 import { hitsOf, idOf } from '../client/hit-list.ts';
-import { valueAt, listAt } from '../client/json-path.ts';
 import type { World } from '../client/world.ts';
 import type { Expectation } from './expectation.ts';
 import { namedTable } from './tables.ts';
 import { defineChoice, defineChoiceWith, definePhrase, entriesOf } from './wordings.ts';
-import { at, defined } from '../base/assert.ts';
 import { isSameMoment } from '../client/moment.ts';
 
 type Values = readonly unknown[];

@@ -1,8 +1,7 @@
 import type { DataTable } from '@cucumber/cucumber';
-import { at } from '../base/assert.ts';
+import { at, KitFault, Mismatch } from '../base/errors.ts';
 import { bounds } from '../base/bounds.ts';
-import { KitFault, Mismatch } from '../base/errors.ts';
-import { wait } from '../base/shutdown.ts';
+import { wait } from '../base/environment.ts';
 import { expectedCell } from '../client/cells.ts';
 import { durationOf } from '../client/moment.ts';
 import {

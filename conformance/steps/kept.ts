@@ -1,7 +1,7 @@
 import { currentKey } from '../client/accounts.ts';
 import { documentOf, tableOf } from '../client/answer-table.ts';
 import { nameScroll, returnToScroll } from '../client/walking.ts';
-import { valueAt } from '../client/json-path.ts';
+import { valueAt } from '../base/body.ts';
 import { nameQuery, returnToQuery } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
 import { expectPresent } from './expectation.ts';

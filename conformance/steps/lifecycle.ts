@@ -1,13 +1,17 @@
 import type { DataTable } from '@cucumber/cucumber';
-import { defined } from '../base/assert.ts';
+import { defined, KitFault, Mismatch } from '../base/errors.ts';
 import { parseJson, writeJson } from '../base/body.ts';
 import { byteSize } from '../base/byte-size.ts';
-import { KitFault, Mismatch } from '../base/errors.ts';
 import { successorsOf } from '../client/cleanup.ts';
-import { createIndex, writeAll, writeToStream } from '../client/documents.ts';
+import {
+  createIndex,
+  createStream,
+  writeAll,
+  writeToStream,
+  creationFor,
+} from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
 import { hitsOf } from '../client/hit-list.ts';
-import { creationFor } from '../client/index-creation.ts';
 import { hasMoved, movedOf, rememberWriteIndex, writerOf } from '../client/rollovers.ts';
 import type { World } from '../client/world.ts';
 import {
@@ -115,11 +119,9 @@ definePhrase<[string, string]>(
 
 definePhrase<[string, Options]>('a data stream {name}{options}', (world, [stream, options]) => {
   const { policy } = only(options, 'policy');
-  return createStream(
-    world,
-    stream,
-    policy === undefined ? {} : { 'index.lifecycle.name': policy },
-  );
+  const managed = policy === undefined ? {} : { 'index.lifecycle.name': policy };
+  const creation = writeJson({ settings: { 'index.number_of_replicas': 0, ...managed } });
+  return createStream(world, stream, parseJson(creationFor(world, creation)));
 });
 
 definePhrase<[string, string, string]>(
@@ -191,18 +193,4 @@ async function manageExisting(world: World, { index, policy, alias }: Managed): 
   const body = lifecycleSettings({ policy, alias });
   expectSuccess(await world.send({ method: 'PUT', path: `/${index}/_settings`, body }));
   rememberWriteIndex(world, alias, index);
-}
-
-/** Creates a template for the indices of a data stream, and the data stream itself through a hook. */
-async function createStream(world: World, stream: string, settings: object): Promise<void> {
-  // Without the hook, the template is of no use.
-  world.hookRequest('create_data_stream', { name: stream });
-  const creation = writeJson({ settings: { 'index.number_of_replicas': 0, ...settings } });
-  const template = parseJson(creationFor(world, creation));
-  const body = { index_patterns: [stream], data_stream: {}, template, priority: 500 };
-  expectSuccess(await world.send({ method: 'PUT', path: `/_index_template/${stream}`, body }));
-  const removal = { method: 'DELETE', path: `/_data_stream/${stream}`, headers: {} };
-  // Before the request: its response may be lost.
-  world.onCleanup(removal);
-  await world.hook('create_data_stream', { name: stream });
 }

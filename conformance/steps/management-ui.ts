@@ -2,8 +2,7 @@ import type { DataTable } from '@cucumber/cucumber';
 import { textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { managementUiOf } from '../driver/profile.ts';
-import { agentKeyFormIn, type AgentKeyWish } from '../html/agent-key-form.ts';
-import { holdsWords } from '../html/shown-key.ts';
+import { agentKeyFormIn, type AgentKeyWish, holdsWords } from '../html/agent-key-form.ts';
 import {
   askForAgentKey,
   askWithFormOf,

@@ -1,15 +1,14 @@
 import type { DataTable } from '@cucumber/cucumber';
-import { defined, at } from '../base/assert.ts';
+import { defined, at, KitFault, Mismatch, NotClaimed, Violation } from '../base/errors.ts';
 import { documentOf, tableOf } from '../client/answer-table.ts';
 import { isRefusal } from '../client/expectations.ts';
-import { listAt, valueAt } from '../client/json-path.ts';
+import { listAt, valueAt } from '../base/body.ts';
 import { answerOf } from '../client/recorded-answer.ts';
 import { writerOf } from '../client/rollovers.ts';
 import type { World } from '../client/world.ts';
 import { recordKeysLetIn } from './intake.ts';
 import { recordApplication } from './management-ui.ts';
 import { defineChoiceWith } from './wordings.ts';
-import { KitFault, Mismatch, NotClaimed, Violation } from '../base/errors.ts';
 
 /** The columns of a table of requests; `what` and `request` are required. */
 const columns = ['what', 'request', 'body', 'content type', 'accept', 'authorization'] as const;

@@ -1,7 +1,6 @@
 import type { DataTable } from '@cucumber/cucumber';
-import { isJsonMedia, jsonOf, textOf } from '../base/body.ts';
-import { defined } from '../base/assert.ts';
-import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
+import { isJsonMedia, jsonOf, textOf, listAt, valueAt } from '../base/body.ts';
+import { defined, Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { currentKey } from '../client/accounts.ts';
 import { tableOf } from '../client/answer-table.ts';
@@ -9,7 +8,6 @@ import { isAccepted } from '../client/documents.ts';
 import { expectRefused, expectSuccess, isSuccess, isRefusal } from '../client/expectations.ts';
 import { hitsOf, idOf } from '../client/hit-list.ts';
 import { expectTurnedAway, sendEvent } from '../client/intake-calls.ts';
-import { listAt, valueAt } from '../client/json-path.ts';
 import { credentialOf } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
 import { expectKeyToHold } from './security.ts';

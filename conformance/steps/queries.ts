@@ -1,13 +1,12 @@
 import type { DataTable } from '@cucumber/cucumber';
-import { at } from '../base/assert.ts';
+import { at, Mismatch } from '../base/errors.ts';
 import { present } from '../base/present.ts';
 import { textOf } from '../base/body.ts';
-import { Mismatch } from '../base/errors.ts';
 import { expectSuccess, isRefusal } from '../client/expectations.ts';
 import { sendQuery } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
 import { only, type Options, definePhrase, defineWordings } from './wordings.ts';
-import { sent } from './sent.ts';
+import { sent } from './requests.ts';
 
 /** Returns the body of the request for the doc string of a step. */
 type BodyOf = (text: string) => object | string;

@@ -4,6 +4,10 @@ import { KitFault } from '../base/errors.ts';
 import { authorizationOf, createKey, createRole } from '../client/accounts.ts';
 import { createIndex, writeDocument } from '../client/documents.ts';
 import { defineChoiceWith, definePhrase, defineWordings, only, type Options } from './wordings.ts';
+import { parseJson } from '../base/body.ts';
+import type { World } from '../client/world.ts';
+import { documentFormats, mediaTypes } from '../decode/formats.ts';
+import { encodeDocument } from '../driver/encode.ts';
 
 definePhrase<[string, string, string]>(
   'the client indexes the document {string} in {name}:',
@@ -76,3 +80,20 @@ defineChoiceWith<Given>('the client creates {creatable}{options} with:', [
     },
   ],
 ]);
+
+/** The body of a request, and its media type if it is not the usual one. */
+interface SentBody {
+  readonly body: object | string | Uint8Array;
+  readonly contentType?: string;
+}
+
+/** Encodes a body for the option `sent as`; returns it unchanged if the option is absent. */
+export function sent(world: World, name: string | undefined, given: object | string): SentBody {
+  if (name === undefined) return { body: given };
+  const format = documentFormats.find((candidate) => candidate === name);
+  if (format === undefined) throw new KitFault(`a request cannot be encoded as ${name}`);
+  const value = typeof given === 'string' ? parseJson(world.expand(given, 'json')) : given;
+  const bytes = encodeDocument(format, value);
+  const body = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
+  return { body, contentType: mediaTypes[format] };
+}

@@ -1,7 +1,6 @@
 import type { DataTable } from '@cucumber/cucumber';
 import { jsonOf } from '../base/body.ts';
-import { defined } from '../base/assert.ts';
-import { KitFault, Mismatch } from '../base/errors.ts';
+import { defined, KitFault, Mismatch } from '../base/errors.ts';
 import { expectSuccess } from '../client/expectations.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';

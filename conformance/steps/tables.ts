@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DataTable } from '@cucumber/cucumber';
 import { bareMediaType, formatNamed, mediaTypes } from '../decode/formats.ts';
 import { type Column, named, type Table } from '../decode/table.ts';
-import { at } from '../base/assert.ts';
-import { KitFault, Mismatch } from '../base/errors.ts';
+import { at, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { tableOf } from '../client/answer-table.ts';
 import { expectedCell, isSameCell, isSameInBoth } from '../client/cells.ts';
@@ -83,15 +82,13 @@ export function expectRows(world: World, table: DataTable): void {
   const answer = tableOf(world);
   const readings = answer.otherwise === undefined ? [answer] : [answer, answer.otherwise];
   const compared = readings.map((reading) => comparedWith(world, table, reading));
-  const isSame = ({ expected, got, isText }: Compared): boolean =>
+  const isSame = ({ expected, got, isText }: ReturnType<typeof comparedWith>): boolean =>
     expected.length === got.length && expected.every((row, nth) => fits(row, got[nth], isText));
   if (compared.some(isSame)) return;
   const { expected, got } = at(compared, 0);
   const shown = expected.map((row) => row.map((cell) => (cell === undefined ? 'anything' : cell)));
   throw new Mismatch(shown, got, 'the rows or their order differ');
 }
-
-type Compared = ReturnType<typeof comparedWith>;
 
 /** The table of the latest response. Throws KitFault if the request leaves open whether it contains the names. */
 export function namedTable(world: World): Table {

@@ -1,4 +1,4 @@
-import { wait } from '../base/shutdown.ts';
+import { wait } from '../base/environment.ts';
 import { durationOf } from '../client/moment.ts';
 import type { World } from '../client/world.ts';
 import { passAtIntake } from './intake.ts';

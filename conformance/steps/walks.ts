@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DataTable } from '@cucumber/cucumber';
-import { jsonOf } from '../base/body.ts';
+import { jsonOf, valueAt } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import {
   type Page,
@@ -16,7 +16,6 @@ import {
   walkScroll,
 } from '../client/walking.ts';
 import { idOf, keysOf, repeatedIn } from '../client/hit-list.ts';
-import { valueAt } from '../client/json-path.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import type { World } from '../client/world.ts';
 import { defineChoice, definePhrase, defineWordings, entriesOf } from './wordings.ts';

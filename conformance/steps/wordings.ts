@@ -1,7 +1,6 @@
 import { defineParameterType, defineStep } from '@cucumber/cucumber';
-import { KitFault } from '../base/errors.ts';
+import { KitFault, at } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
-import { at } from '../base/assert.ts';
 
 /** `{name}`: a quoted alias or comma-separated list of aliases; the step receives their unique names. */
 defineParameterType({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { at, defined } from '../base/assert.ts';
+import { at, defined } from '../base/errors.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import type { SpawnedServer } from '../driver/spawn.ts';
 import { coverageOf } from '../fuzz/dimensions/table.ts';

@@ -1,6 +1,5 @@
 import { fromRoot } from '../../spec/root.ts';
 import { openTargetClient } from '../client/target-client.ts';
-import type { Client } from '../driver/client.ts';
 import { isJsonMedia } from '../base/body.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { loadProfile } from '../driver/load-profile.ts';
@@ -31,25 +30,18 @@ export function startReference(): Promise<SpawnedServer> {
   });
 }
 
-/** A session with the reference, changed by an interceptor. */
-export interface MutatedSession {
-  /** Makes it the current session. */
-  readonly enter: () => void;
-  readonly client: Client;
-}
-
-/** The part of all names, and the profile; that of the reference by default. */
-interface SessionOptions {
-  readonly run?: string;
-  readonly profile?: Profile;
-}
-
-/** Prepares a session with the reference. The test has to close the client. */
+/**
+ * Prepares a session with the reference, changed by an interceptor; `enter` makes it the current one. The test has to close
+ * the client.
+ */
 export function mutatedSession(
   baseUrl: string,
   intercept: Interceptor,
-  { run = 'test00abcd', profile = referenceProfile }: SessionOptions = {},
-): MutatedSession {
+  {
+    run = 'test00abcd',
+    profile = referenceProfile,
+  }: { readonly run?: string; readonly profile?: Profile } = {},
+) {
   const target = { ...anywhere, base_url: baseUrl };
   const client = interceptedClient(openTargetClient(target), intercept, timeout_ms);
   const masker = new Masker([]);

@@ -1,6 +1,15 @@
-import { type Page, openPointInTime, readInTurn, scrollReader } from '../../client/walking.ts';
-import { afterReader, keepTime, pageOf, searchIn, slicedBodies } from '../../client/walking.ts';
-import { listAt, valueAt } from '../../client/json-path.ts';
+import {
+  type Page,
+  openPointInTime,
+  readInTurn,
+  scrollReader,
+  afterReader,
+  keepTime,
+  pageOf,
+  searchIn,
+  slicedBodies,
+} from '../../client/walking.ts';
+import { listAt, valueAt } from '../../base/body.ts';
 import {
   type Activity,
   anchorIds,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fromRoot } from '../../../spec/root.ts';
-import { defined } from '../../base/assert.ts';
+import { defined } from '../../base/errors.ts';
 import { outputOf } from '../../base/process-output.ts';
 import type { MemoryReport } from './report-memory.ts';
 

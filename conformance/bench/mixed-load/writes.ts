@@ -1,8 +1,6 @@
-import { at } from '../../base/assert.ts';
-import { jsonOf } from '../../base/body.ts';
-import { Mismatch } from '../../base/errors.ts';
+import { at, Mismatch } from '../../base/errors.ts';
+import { jsonOf, valueAt } from '../../base/body.ts';
 import { expectSuccess } from '../../client/expectations.ts';
-import { valueAt } from '../../client/json-path.ts';
 import type { World } from '../../client/world.ts';
 
 /** The number of clients that work at the same time. */

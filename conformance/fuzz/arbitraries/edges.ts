@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { at } from '../../base/assert.ts';
+import { at } from '../../base/errors.ts';
 import { drawnWith } from './drawn.ts';
 
 /** Ids that a server could take for one another; those of a list are drawn together. */

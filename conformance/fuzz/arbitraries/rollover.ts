@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { at } from '../../base/assert.ts';
+import { at } from '../../base/errors.ts';
 import {
   type RolloverConditions,
   rangeOf,

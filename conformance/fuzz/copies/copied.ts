@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { at } from '../../base/assert.ts';
-import { Mismatch } from '../../base/errors.ts';
+import { at, Mismatch } from '../../base/errors.ts';
 import { awaitVisible, writeDocument } from '../../client/documents.ts';
 import { expectSuccess, isSuccess, isRefusal } from '../../client/expectations.ts';
-import { valueAt } from '../../client/json-path.ts';
+import { valueAt } from '../../base/body.ts';
 import type { World } from '../../client/world.ts';
 import type { CopyRow } from '../dimensions/copy-dimensions.ts';
-import { expectSame, search } from '../searching.ts';
+import { expectSame, search } from '../querying.ts';
 import { prepared } from '../set-up.ts';
 import type { CopiedDocument, Copy, Rule } from './copy.ts';
 

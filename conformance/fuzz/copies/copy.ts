@@ -1,4 +1,4 @@
-import { at } from '../../base/assert.ts';
+import { at } from '../../base/errors.ts';
 import { textWords } from '../arbitraries/document.ts';
 import { edgesByType } from '../arbitraries/edges.ts';
 import type { CopyRow } from '../dimensions/copy-dimensions.ts';

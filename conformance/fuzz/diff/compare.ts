@@ -1,3 +1,4 @@
+import { isObject } from '../../base/body.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 /** What one server answered, without what belongs to it alone. */
@@ -61,8 +62,4 @@ function within({ place, here, there }: Difference): readonly Difference[] | und
   return [...new Set([...Object.keys(here), ...Object.keys(there)])]
     .filter((name) => !isVolatile(name))
     .map((name) => ({ place: `${place}/${name}`, here: here[name], there: there[name] }));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

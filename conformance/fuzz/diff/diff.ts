@@ -6,8 +6,8 @@ import type { StepRequest } from '../../client/step-request.ts';
 import { findOperation, operationTitle } from '../../driver/find-operation.ts';
 import { validRequests } from '../requests/valid-requests.ts';
 import { variantOf } from '../requests/variant.ts';
-import { findCounterexample } from '../counterexample.ts';
-import { type ReplayId, replayText } from '../replay-id.ts';
+import { findCounterexample } from '../run-property.ts';
+import { type ReplayId, replayText } from '../corpus-folder.ts';
 import { compareAnswers, type Difference } from './compare.ts';
 import { play, type Played, type Side } from './side.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { at } from '../../base/assert.ts';
+import { at } from '../../base/errors.ts';
 import { drawing } from '../arbitraries/drawn.ts';
 import { type DimensionTable, isPossible, type Levels, type Row, rowsOf } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { at, defined } from '../../base/assert.ts';
+import { at, defined } from '../../base/errors.ts';
 import { type Choice, countTuples, cover, tuplesIn } from '../../base/cover.ts';
 
 /** The dimensions of a table of the specification with their values; the simplest value of each is first. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findCounterexample } from '../counterexample.ts';
+import { findCounterexample } from '../run-property.ts';
 import type { Property, TargetSupport } from '../property.ts';
 import { changeableRequests, validRequests } from '../requests/valid-requests.ts';
 import { forbiddenInput } from './forbidden-input.ts';

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defined } from '../../base/assert.ts';
+import { defined, Mismatch } from '../../base/errors.ts';
 import { isJsonMedia, jsonOf } from '../../base/body.ts';
-import { Mismatch } from '../../base/errors.ts';
 import { isRefusal, isSuccess } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
-import { excessIn } from '../../driver/harmless.ts';
+import { excessIn } from '../../driver/exchange.ts';
 import { requestProblems } from '../../driver/openapi-check.ts';
 import { type Wrong, wrongRequestOf } from '../forbidden/changes.ts';
-import { sequenceOf } from '../models/step.ts';
-import { property } from '../property.ts';
+import { sequenceOf, property } from '../property.ts';
 import { ifClaimed } from '../set-up.ts';
 import { plain } from '../requests/variant.ts';
 import { prepareNames } from '../requests/prepared-names.ts';

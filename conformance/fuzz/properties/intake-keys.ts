@@ -10,18 +10,13 @@ import type { World } from '../../client/world.ts';
 import { creatorRole, keyRequest, withinCreator } from '../arbitraries/rights.ts';
 import { askForKey, expectKey, makeCreator, authorizationOfKey } from '../creators.ts';
 import { property } from '../property.ts';
-import { type AgentPrivilege, keyHolds } from '../models/key-model.ts';
-
-/** A request of an agent, and the privilege that it needs. */
-interface AgentCall {
-  readonly what: string;
-  readonly needs: AgentPrivilege;
-}
+import { keyHolds } from '../models/key-model.ts';
 
 const kinds = ['transaction', 'error', 'metricset'];
 const methods = ['GET', 'POST'];
 
-const call: fc.Arbitrary<AgentCall> = fc.constantFrom(
+/** A request of an agent, and the privilege that it needs. */
+const call = fc.constantFrom(
   ...kinds.map((what) => ({ what, needs: 'event:write' as const })),
   ...methods.map((what) => ({ what, needs: 'config_agent:read' as const })),
 );

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { jsonOf } from '../../base/body.ts';
+import { jsonOf, valueAt } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
 import { adoptKey, authenticate, keyHolds as askKey } from '../../client/accounts.ts';
 import { expectSuccess } from '../../client/expectations.ts';
-import { valueAt } from '../../client/json-path.ts';
 import { type CreatedKey, credentialOf } from '../../client/secrets.ts';
 import type { World } from '../../client/world.ts';
 import { creatorRole, keyRequest, withinCreator } from '../arbitraries/rights.ts';

@@ -4,7 +4,7 @@ import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { anyWord, smallInteger, textWords } from '../arbitraries/document.ts';
 import { property } from '../property.ts';
-import { expectSame, search, maxHits } from '../searching.ts';
+import { expectSame, search, maxHits } from '../querying.ts';
 import { store } from '../set-up.ts';
 
 /** A terms query is the union of term queries. */

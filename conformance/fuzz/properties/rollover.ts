@@ -1,5 +1,4 @@
-import { at } from '../../base/assert.ts';
-import { Mismatch } from '../../base/errors.ts';
+import { at, Mismatch } from '../../base/errors.ts';
 import type { HookName } from '../../driver/profile.ts';
 import { now } from '../../base/environment.ts';
 import { writeAll } from '../../client/documents.ts';

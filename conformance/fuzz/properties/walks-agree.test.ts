@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defined } from '../../base/assert.ts';
+import { defined } from '../../base/errors.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Interceptor } from '../../run/mutation.ts';
 import { contextFaults } from '../../proof/faults/contexts.ts';

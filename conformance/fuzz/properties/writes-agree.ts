@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
-import { jsonOf } from '../../base/body.ts';
+import { jsonOf, valueAt } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
 import { pageOf } from '../../client/walking.ts';
 import { awaitVisible, removeDocument, writeAll } from '../../client/documents.ts';
 import { isSuccess } from '../../client/expectations.ts';
-import { valueAt } from '../../client/json-path.ts';
 import type { World } from '../../client/world.ts';
 import { anyWord, fieldMapping, smallInteger } from '../arbitraries/document.ts';
 import { property } from '../property.ts';
-import { maxHits } from '../searching.ts';
+import { maxHits } from '../querying.ts';
 import { createIndex, prepared } from '../set-up.ts';
 
 type Source = Readonly<Record<string, unknown>>;

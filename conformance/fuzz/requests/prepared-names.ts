@@ -1,6 +1,5 @@
-import { isJsonMedia, jsonOf } from '../../base/body.ts';
+import { isJsonMedia, jsonOf, valueAt } from '../../base/body.ts';
 import { isSuccess } from '../../client/expectations.ts';
-import { valueAt } from '../../client/json-path.ts';
 import type { StepRequest } from '../../client/step-request.ts';
 import type { World } from '../../client/world.ts';
 import { createIndex, ifClaimed, prepared } from '../set-up.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { StepRequest } from '../../client/step-request.ts';
 import { type DocumentFormat, documentFormats, mediaTypes } from '../../decode/formats.ts';
-import { excessIn } from '../../driver/harmless.ts';
+import { excessIn } from '../../driver/exchange.ts';
 import { ownerOf } from '../../description/described-places.ts';
 import { requestProblems } from '../../driver/openapi-check.ts';
 import { type Parameter, parametersOf } from './parameters.ts';

@@ -1,18 +1,18 @@
-import { jsonOf } from '../../base/body.ts';
+import { jsonOf, listAt, valueAt } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
 import {
   awaitVisible,
   removeDocument,
   writeDocument,
   writeToStream,
+  createStream,
 } from '../../client/documents.ts';
 import { expectSuccess, isRefusal } from '../../client/expectations.ts';
-import { listAt, valueAt } from '../../client/json-path.ts';
 import { rememberWriteIndex, writerOf } from '../../client/rollovers.ts';
 import type { World } from '../../client/world.ts';
 import type { RolloverRow } from '../dimensions/rollover-dimensions.ts';
 import { decide, standings } from '../models/rollover-model.ts';
-import { createStream, ifClaimed, prepared } from '../set-up.ts';
+import { ifClaimed, prepared } from '../set-up.ts';
 import {
   conditionsOf,
   type Days,

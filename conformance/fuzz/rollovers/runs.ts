@@ -1,4 +1,4 @@
-import { at } from '../../base/assert.ts';
+import { at } from '../../base/errors.ts';
 import type { World } from '../../client/world.ts';
 import type { HookName } from '../../driver/profile.ts';
 import type { RolloverRow } from '../dimensions/rollover-dimensions.ts';

@@ -1,11 +1,10 @@
-import { jsonOf } from '../../base/body.ts';
+import { jsonOf, valueAt } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
 import { expectSuccess, isRefusal, isSuccess } from '../../client/expectations.ts';
-import { valueAt } from '../../client/json-path.ts';
 import { keepTime, openPointInTime, openScroll, pageOf } from '../../client/walking.ts';
 import type { World } from '../../client/world.ts';
-import { maxHits } from '../searching.ts';
+import { maxHits } from '../querying.ts';
 import { isFrozenBySearch, type Walk } from './walk.ts';
 
 /** A context beside that of a walk, and the requests that read and release it. */

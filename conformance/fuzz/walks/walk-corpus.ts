@@ -1,10 +1,16 @@
-import { at } from '../../base/assert.ts';
-import { awaitVisible, removeDocument, writeAll, writeToStream } from '../../client/documents.ts';
+import { at } from '../../base/errors.ts';
+import {
+  awaitVisible,
+  removeDocument,
+  writeAll,
+  writeToStream,
+  createStream,
+} from '../../client/documents.ts';
 import type { World } from '../../client/world.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
 import { documentWith, propertiesWith } from '../nested-names.ts';
 import type { Cells } from '../arbitraries/edges.ts';
-import { createIndex, createStream, prepared } from '../set-up.ts';
+import { createIndex, prepared, templateOf } from '../set-up.ts';
 import { fieldOf, type WalkField } from './walk-fields.ts';
 
 /** A document of a walk: its id, its number, and its values by the names of the fields. */
@@ -49,7 +55,7 @@ export async function storeWalks(
     for (const [nth, index] of indices.entries()) {
       const mappings = mappingOf(fields, { nth, isNested: mapping === 'nested' });
       const settings = { mappings, shards: Number.parseInt(shards, 10) };
-      if (isStream) await createStream(world, index, settings);
+      if (isStream) await createStream(world, index, templateOf(settings));
       else await createIndex(world, index, { ...settings, alias });
     }
     await writeDocuments(corpus, placed);

@@ -1,7 +1,7 @@
 import type { Fault, Interception, Interceptor } from '../../run/mutation.ts';
-import { intakeSettings } from '../../driver/intake.ts';
+import { intakeSettings } from '../../driver/target.ts';
 import { fault } from '../fault.ts';
-import { agentOf, onCommand, onLines, taken } from '../intake-interceptors.ts';
+import { agentOf, onCommand, onLines, taken } from '../security-interceptors.ts';
 import { answer, onAnyReply } from '../interceptors.ts';
 
 const privileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as const;

@@ -1,8 +1,7 @@
 import { hookRequest } from '../../driver/hook-request.ts';
 import type { Forward, Fault, Interceptor } from '../../run/mutation.ts';
-import { kindOf, segmentsOf, targetOf } from '../calls.ts';
+import { kindOf, segmentsOf, targetOf, beforeHook, calls, onHook } from '../calls.ts';
 import { fault } from '../fault.ts';
-import { beforeHook, calls, onHook } from '../hook-calls.ts';
 import {
   answer,
   bodyOf,

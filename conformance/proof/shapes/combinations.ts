@@ -1,5 +1,4 @@
-import { UsageError } from '../../base/errors.ts';
-import { nearest } from '../../base/nearest.ts';
+import { UsageError, nearest } from '../../base/errors.ts';
 import { coverPairs } from '../../base/cover.ts';
 import { type ServerShape, serverShapes } from './server-shapes.ts';
 

@@ -6,9 +6,9 @@ import {
   type ScenarioResult,
   wereInterrupted,
   asRewritten,
+  type Scenario,
 } from '../../report/result.ts';
-import type { Scenario } from '../../report/scenario.ts';
-import { proofExitCode } from '../exit-code.ts';
+import { proofExitCode } from '../proof-json.ts';
 import { proofLines } from '../proof-console.ts';
 import { scoreOf } from '../score.ts';
 import { shapesNamed } from './combinations.ts';

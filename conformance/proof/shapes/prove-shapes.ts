@@ -1,14 +1,14 @@
+import { inTurn } from '../../base/in-turn.ts';
 import {
   type Outcome,
   type ScenarioResult,
   wereInterrupted,
   plainId,
+  type Scenario,
 } from '../../report/result.ts';
-import type { Scenario } from '../../report/scenario.ts';
 import type { Rewriting } from '../../run/rewriting.ts';
 import { candidatesOf, rewritingNamed, rewritings, roundsOf } from '../../run/rewritings.ts';
-import { inTurn } from '../lanes.ts';
-import { blame } from '../stacks.ts';
+import { blame } from '../lanes.ts';
 import type { ServerShape } from './server-shapes.ts';
 
 /** A scenario, and the rewriting that sends its requests; without one they are sent as they are. */

@@ -1,5 +1,4 @@
-import type { ScenarioResult } from '../../report/result.ts';
-import type { Scenario } from '../../report/scenario.ts';
+import type { ScenarioResult, Scenario } from '../../report/result.ts';
 import type { DerivedMutation } from '../../run/mutation.ts';
 import type { Lanes } from '../lanes.ts';
 import type { OpenPlaces } from './open-places.ts';

@@ -1,7 +1,6 @@
-import { defined } from '../../base/assert.ts';
+import { defined } from '../../base/errors.ts';
 import type { ScenarioResult } from '../../report/result.ts';
-import type { Lanes } from '../lanes.ts';
-import { tryStack } from '../stacks.ts';
+import { type Lanes, tryStack } from '../lanes.ts';
 import type { Decision, DerivedVerdict } from './hunt.ts';
 import type { OpenPlaces } from './open-places.ts';
 import type { DerivedTrial } from './space.ts';

@@ -4,7 +4,6 @@ import { parse } from 'yaml';
 import type { Ledger } from '../../../spec/clauses.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { DerivedMutation, Side } from '../../run/mutation.ts';
-import { matchesGlob } from './glob.ts';
 
 /**
  * Places that the specification leaves open, because of a clause or because they are outside the specification.
@@ -79,4 +78,24 @@ function check(entry: OpenPlaces, ledger: Ledger): void {
   if (row === undefined) throw new UsageError(`${source}: unknown clause ${clause}`);
   const isOpen = row.level === 'SILENT' || row.readings !== undefined || row.excluded !== undefined;
   if (!isOpen) throw new UsageError(`${source}: the clause ${clause} leaves nothing open`);
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Returns true if one of the patterns matches the whole text; `*` stands for any text, an escaped one for itself. */
+export function matchesGlob(globs: readonly string[], text: string): boolean {
+  return globs.some((glob) => {
+    const known = patterns.get(glob) ?? patternOf(glob);
+    patterns.set(glob, known);
+    return known.test(text);
+  });
+}
+
+function patternOf(glob: string): RegExp {
+  const parts = glob.split(/(?<!\\)\*/).map(escaped);
+  return new RegExp(`^${parts.join('.*')}$`);
+}
+
+function escaped(part: string): string {
+  return part.replaceAll('\\*', '*').replace(/[.*+?^$|()[\]{}\\]/g, '\\$&');
 }

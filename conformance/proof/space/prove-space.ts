@@ -1,13 +1,11 @@
-import { UsageError } from '../../base/errors.ts';
-import { nearest } from '../../base/nearest.ts';
+import { inTurn } from '../../base/in-turn.ts';
+import { UsageError, nearest } from '../../base/errors.ts';
 import type { ScenarioResult } from '../../report/result.ts';
-import { inTurn, type Lanes } from '../lanes.ts';
+import { type Lanes } from '../lanes.ts';
 import { catchHistory, type DerivedVerdict, type Hunt, huntMutation } from './hunt.ts';
-import { matchesGlob } from './glob.ts';
+import { matchesGlob, openPlaceOf, type OpenPlaces } from './open-places.ts';
 import { type LegalTrial, legalStacks, tryLegal } from './legal.ts';
-import { openPlaceOf, type OpenPlaces } from './open-places.ts';
-import { deriveSpace, type DerivedTrial, knownExchanges } from './space.ts';
-import { unreachedPlaces } from './unreached.ts';
+import { deriveSpace, type DerivedTrial, knownExchanges, unreachedPlaces } from './space.ts';
 
 /** Which derived mutations a proof runs. */
 export interface SpacePlan {

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { UsageError } from '../../base/errors.ts';
-import type { ScenarioResult } from '../../report/result.ts';
-import type { Scenario } from '../../report/scenario.ts';
+import type { ScenarioResult, Scenario } from '../../report/result.ts';
 
 /**
  * Returns the results of the scenarios from the file if it exists; otherwise runs them and writes the file. Without a

@@ -1,13 +1,12 @@
 import type { OperationDefinition } from '../../../spec/operations.ts';
-import { defined } from '../../base/assert.ts';
+import { defined } from '../../base/errors.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import { bareMediaType } from '../../decode/formats.ts';
 import { type Condition, type DerivedMutation, derived } from '../../run/mutation.ts';
 import { partOf, partsOf, withPart, type KnownExchange } from '../../description/exchange-parts.ts';
 import { editPlaces, kindOf, type Occurrence, visitPlaces } from '../../description/json-places.ts';
 import { schemaNodeOf, valuesOf } from '../../description/schema-node.ts';
-import type { ScenarioMemory } from './scenario-memory.ts';
-import { requestOperators, type ValueOperator } from './value-operators.ts';
+import { type ScenarioMemory, requestOperators, type ValueOperator } from './value-operators.ts';
 import { requestDocument, withRequestDocument } from '../../description/wire-documents.ts';
 
 /** Changes a request; returns undefined if it leaves it unchanged, and `refused` if the server is to refuse it. */

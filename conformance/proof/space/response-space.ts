@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defined } from '../../base/assert.ts';
+import { defined } from '../../base/errors.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import { formatOf } from '../../decode/formats.ts';
 import { responseFor } from '../../driver/openapi-check.ts';
@@ -7,9 +7,8 @@ import { type DerivedMutation, derived } from '../../run/mutation.ts';
 import { refusal } from '../interceptors.ts';
 import { statusClass, type KnownExchange } from '../../description/exchange-parts.ts';
 import { editPlaces, type Occurrence, visitPlaces } from '../../description/json-places.ts';
-import type { ScenarioMemory } from './scenario-memory.ts';
+import { type ScenarioMemory, valueOperators } from './value-operators.ts';
 import { isTextFormat, textOperators } from './text-operators.ts';
-import { valueOperators } from './value-operators.ts';
 import {
   isOpenBody,
   responseDocument,
@@ -202,7 +201,7 @@ function textMutations({ operation, response }: KnownExchange): readonly Derived
   if (!isTextFormat(format) || statusClass(response) !== '2xx') return [];
   const text = Buffer.from(response.body).toString('utf8');
   return Object.entries(textOperators).flatMap(([operator, apply]) =>
-    apply(text, format) === text
+    apply(text) === text
       ? []
       : [derived({ operation: operation.id, side: 'response', place: `${format}/text`, operator })],
   );
@@ -214,7 +213,7 @@ function textEdit(format: string, operator: string): ResponseEdit {
     const own = formatOf(response.headers['content-type']);
     if (own !== format || !isTextFormat(own) || statusClass(response) !== '2xx') return undefined;
     const text = Buffer.from(response.body).toString('utf8');
-    const edited = apply(text, own);
+    const edited = apply(text);
     return edited === text ? undefined : { ...response, body: Buffer.from(edited) };
   };
 }

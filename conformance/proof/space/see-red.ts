@@ -1,5 +1,4 @@
-import { type ScenarioResult, wereInterrupted } from '../../report/result.ts';
-import type { Scenario } from '../../report/scenario.ts';
+import { type ScenarioResult, wereInterrupted, type Scenario } from '../../report/result.ts';
 import type { Lanes } from '../lanes.ts';
 import type { DerivedVerdict } from './hunt.ts';
 

@@ -3,9 +3,10 @@ import type { Exchange } from '../../base/exchange.ts';
 import { type DerivedMutation, derived } from '../../run/mutation.ts';
 import { callMutations } from './call-space.ts';
 import { statusClass, type KnownExchange } from '../../description/exchange-parts.ts';
-import type { ScenarioMemory } from './scenario-memory.ts';
+import type { ScenarioMemory } from './value-operators.ts';
 import { requestMutations } from './request-space.ts';
 import { responseMutations } from './response-space.ts';
+import { describedPlaces, placesIn } from '../../description/described-places.ts';
 
 /** The exchanges of one scenario against the correct server, in their order. */
 export interface Recording {
@@ -134,4 +135,25 @@ class ForeignValues {
       return [{ mutation, scenarios: [...new Set(scenarios)] }];
     });
   }
+}
+
+/**
+ * Returns a mutation with the operator `unreached` for each place of the description that is in no exchange: whatever a
+ * server does there, no scenario sees it. A member of a body is reached if any operation with the same body has it.
+ */
+export function unreachedPlaces(exchanges: Iterable<KnownExchange>): readonly DerivedTrial[] {
+  const reached = new Set<string>();
+  for (const exchange of exchanges) {
+    for (const place of placesIn(exchange)) reached.add(place);
+  }
+  return loadOperations()
+    .filter(({ isExtra }) => !isExtra)
+    .flatMap((operation) =>
+      describedPlaces(operation)
+        .filter(({ owner, side, place }) => !reached.has(`${owner} ${side} ${place}`))
+        .map(({ side, place }) => ({
+          mutation: derived({ operation: operation.id, side, place, operator: 'unreached' }),
+          scenarios: [],
+        })),
+    );
 }

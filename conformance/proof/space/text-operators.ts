@@ -6,16 +6,13 @@ export const textFormats = ['csv', 'tsv', 'txt', 'md'] as const;
 /** The name of a text format. */
 export type TextFormat = (typeof textFormats)[number];
 
-/** Changes the text of a table; returns it unchanged if the operator does not apply. */
-export type TextOperator = (text: string, format: TextFormat) => string;
-
 /** True for a format that writes a table as text. */
 export function isTextFormat(format: Format | undefined): format is TextFormat {
   return textFormats.some((one) => one === format);
 }
 
-/** Operators that garble the cells or the lines of a text. */
-export const textOperators: Readonly<Record<string, TextOperator>> = {
+/** Operators that garble the cells or the lines of a text; one that does not apply returns it unchanged. */
+export const textOperators: Readonly<Record<string, (text: string) => string>> = {
   'fractions-cut': (text) => text.replace(/(\d)\.\d+(?=\D|$)/g, '$1'),
   'booleans-swapped': (text) =>
     text.replace(/\b(?:true|false)\b/g, (word) => (word === 'true' ? 'false' : 'true')),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadOperations } from '../../../spec/operations.ts';
-import { defined } from '../../base/assert.ts';
-import { deadlineOf } from './held-answers.ts';
+import { defined } from '../../base/errors.ts';
+import { deadlineOf } from './call-space.ts';
 import type { KnownExchange } from '../../description/exchange-parts.ts';
-import { unreachedPlaces } from './unreached.ts';
+import { unreachedPlaces } from './space.ts';
 
 const headers = { 'content-type': 'application/json' };
 

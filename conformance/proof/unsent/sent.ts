@@ -1,3 +1,4 @@
+import { decoded } from '../../driver/names.ts';
 import type { OperationDefinition } from '../../../spec/operations.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import { bareMediaType } from '../../decode/formats.ts';
@@ -8,11 +9,8 @@ import { requestDocument } from '../../description/wire-documents.ts';
 import { bodyOwner, describedLines } from './described.ts';
 import { kindsOf } from './kinds.ts';
 
-/** Notes requests, and tells for each which lines no request before it had. */
-export type SentRecorder = (request: WireRequest) => readonly string[];
-
-/** Starts to record which described lines requests have. */
-export function recordSent(): SentRecorder {
+/** Returns what notes requests, and tells for each which described lines no request before it had. */
+export function recordSent(): (request: WireRequest) => readonly string[] {
   const left = new Set(describedLines());
   const children = new Map<string, string[]>();
   for (const line of left) {
@@ -67,14 +65,6 @@ function partsSent(operation: OperationDefinition, request: WireRequest): readon
 }
 
 /** A segment of a path that is encoded wrongly on purpose stays as it is. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-
 /** The lines of the body of a request; `absentIn` names the described members that an object does not have. */
 function bodySent(
   operation: OperationDefinition,

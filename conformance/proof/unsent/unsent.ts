@@ -1,5 +1,5 @@
 import type { Ledger } from '../../../spec/clauses.ts';
-import { matchesGlob } from '../space/glob.ts';
+import { matchesGlob } from '../space/open-places.ts';
 
 /** Why nothing is sent at some places. In the patterns, `*` stands for any text. */
 export interface UnsentEntry {

@@ -1,6 +1,6 @@
 import { textOf } from '../../base/body.ts';
 import type { Variant } from '../../run/mutation.ts';
-import { beforeHook } from '../hook-calls.ts';
+import { beforeHook } from '../calls.ts';
 import { listOf, membersOf, onResponse, withText } from '../interceptors.ts';
 import { variantsOf } from '../variants-of.ts';
 

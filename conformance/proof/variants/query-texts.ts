@@ -1,5 +1,5 @@
 import { formatOf } from '../../decode/formats.ts';
-import type { WireRequest } from '../../base/exchange.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import { partOf, withPart } from '../../description/exchange-parts.ts';
 import type { Interceptor, Variant } from '../../run/mutation.ts';
 import { textOf } from '../../base/body.ts';
@@ -11,7 +11,7 @@ import { variantsOf } from '../variants-of.ts';
 const isoDates = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g;
 const offset = /(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Variants of results in CSV, TSV, TXT and Markdown. */
+/** Variants of results in CSV, TSV, TXT and Markdown, and of the SQL endpoint. */
 export const queryTextVariants: readonly Variant[] = [
   ...variantsOf(
     'names',
@@ -67,6 +67,23 @@ export const queryTextVariants: readonly Variant[] = [
   ...variantsOf('delimiter', 'a delimiter of several characters need not be refused', {
     'delimiter-cut-to-its-first-letter': () => onCall(['query'], withFirstLetter),
   }),
+  ...variantsOf('text-table', 'the text table of a statement without rows may have no lines', {
+    'sql-table-without-rows-is-empty': () =>
+      onText((reply) => (textOf(reply).split('\n').length > 3 ? reply : withText(reply, ''))),
+  }),
+  ...variantsOf(
+    'sql-media-type',
+    'the media type of the text table, and its parameters, are left open',
+    {
+      'sql-table-of-another-media-type': () =>
+        onText((reply) => named(reply, 'application/x-table')),
+      'sql-table-with-charset': () => onText((reply) => named(reply, 'text/plain; charset=UTF-8')),
+    },
+  ),
+  ...variantsOf('sql-routing', 'an unsupported parameter may be refused or ignored', {
+    'sql-routing-parameter-passed-over': () =>
+      onCall(['sql'], (request) => withPart(request, 'query/routing', undefined)),
+  }),
 ];
 
 /** Rewrites each date of a text; the columns of txt stay in line. */
@@ -86,4 +103,11 @@ function withFirstLetter(request: WireRequest): WireRequest {
   return delimiter === undefined || delimiter.length < 2
     ? request
     : withPart(request, 'query/delimiter', delimiter.slice(0, 1));
+}
+
+/** Changes the plain-text answers to SQL statements. */
+function onText(edit: (reply: WireResponse) => WireResponse): Interceptor {
+  return onReply(['sql'], (reply) =>
+    reply.headers['content-type']?.startsWith('text/plain') === true ? edit(reply) : reply,
+  );
 }

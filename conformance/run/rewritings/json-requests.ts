@@ -1,16 +1,12 @@
-import { jsonIn, writeJson } from '../../base/body.ts';
+import { jsonIn, writeJson, isObject, type Members } from '../../base/body.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Forward } from '../mutation.ts';
 import type { Rewriting, RewritingScope } from '../rewriting.ts';
 
-/** A JSON object. */
-export type Members = Readonly<Record<string, unknown>>;
-
 /** The object in a text; undefined if it is no JSON, or another value. */
 export function objectIn(text: string): Members | undefined {
   const value = jsonIn(text);
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as Members) : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 /** The members of a body, none if there is no body; undefined if it is not a JSON object in text. */

@@ -1,3 +1,4 @@
+import type { Members } from '../../base/body.ts';
 import { Incomplete } from '../../base/errors.ts';
 import type { Exchange, WireRequest, WireResponse } from '../../base/exchange.ts';
 import { documentOf, formatIn } from '../../client/answer-table.ts';
@@ -9,7 +10,6 @@ import type { Rewriting, RewritingScope } from '../rewriting.ts';
 import {
   changing,
   sending,
-  type Members,
   membersOf,
   withAnswer,
   withDocument,

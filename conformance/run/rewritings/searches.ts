@@ -1,3 +1,4 @@
+import type { Members } from '../../base/body.ts';
 import { Incomplete } from '../../base/errors.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import { isSuccess } from '../../client/expectations.ts';
@@ -7,7 +8,6 @@ import type { Rewriting, RewritingScope } from '../rewriting.ts';
 import {
   changing,
   sending,
-  type Members,
   membersOf,
   objectIn,
   searchedName,
