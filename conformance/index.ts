@@ -7,6 +7,5 @@ export { exitCodes as exit_codes, type ExitCode } from './report/exit-code.ts';
 export { collectScenarios } from './run/collect-scenarios.ts';
 export type { Job, MutationSelection } from './run/messages.ts';
 export { openPool, type PoolOptions, type WorkerPool } from './run/pool.ts';
-export type { Outcome, ScenarioResult } from './report/result.ts';
-export type { Scenario } from './report/result.ts';
+export type { Outcome, Scenario, ScenarioResult } from './report/result.ts';
 export { ledgerOf, ownSuite, type Suite } from './run/suite.ts';

@@ -5,7 +5,7 @@ import type { Target } from '../driver/target.ts';
 import type { ExitCode } from '../report/exit-code.ts';
 import type { Masker } from '../report/mask.ts';
 import { leftoverLines } from '../report/leftover-lines.ts';
-import type { Output, Streams } from '../report/progress.ts';
+import type { Output, Streams } from '../report/output.ts';
 import { catchInterrupt, type Interrupt } from '../run/interrupt.ts';
 import { runId } from '../driver/names.ts';
 import type { Profile } from '../driver/profile.ts';

@@ -4,7 +4,7 @@ import type { Destination } from '../report/destinations.ts';
 import { githubReport } from '../report/github.ts';
 import { markdownReport } from '../report/markdown-report.ts';
 import type { RunOutcome } from '../report/outcome.ts';
-import type { Output } from '../report/progress.ts';
+import type { Output } from '../report/output.ts';
 import { printable } from '../base/printable.ts';
 import type { CommandContext } from './frame.ts';
 

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { TargetLost, UsageError } from '../base/errors.ts';
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import { Masker } from '../report/mask.ts';
-import { type Output, processStreams, type Streams } from '../report/progress.ts';
+import { type Output, processStreams, type Streams } from '../report/output.ts';
 import { printable, printableOnTerminal } from '../base/printable.ts';
 import { packageVersion, type Suite } from '../run/suite.ts';
 import type { CommandContext } from './frame.ts';

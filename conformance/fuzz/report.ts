@@ -4,7 +4,7 @@ import { againLine } from '../report/shell.ts';
 import { counterexampleBlock as blockOf, formatJson } from '../report/counterexample-block.ts';
 import { oneLine, atMost } from '../report/difference.ts';
 import type { Masker } from '../report/mask.ts';
-import type { Output } from '../report/progress.ts';
+import type { Output } from '../report/output.ts';
 import { failureOfProperty, type JudgedProperty, pairsOf } from './outcome.ts';
 import type { Property } from './property.ts';
 import type { PropertyResult } from './run-property.ts';

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 import { oneLine, atMost } from '../report/difference.ts';
-import type { Output } from '../report/progress.ts';
+import type { Output } from '../report/output.ts';
 import { type ScenarioResult, wereInterrupted } from '../report/result.ts';
 import type { DerivedVerdict } from './space/hunt.ts';
 import { reasonOf } from './space/open-places.ts';

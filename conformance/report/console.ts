@@ -16,7 +16,8 @@ import {
   sizeOf,
 } from './failure-groups.ts';
 import type { RunOutcome } from './outcome.ts';
-import type { Output, Detail } from './progress.ts';
+import type { Output } from './output.ts';
+import type { Detail } from './progress.ts';
 import { type ScenarioResult, isProperty } from './result.ts';
 
 /** Limit on the shown examples; the JSON report has all. */

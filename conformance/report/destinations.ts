@@ -4,7 +4,7 @@ import { defined, UsageError } from '../base/errors.ts';
 import { jsonReport } from './json.ts';
 import type { Masker } from './mask.ts';
 import type { RunOutcome } from './outcome.ts';
-import type { Output } from './progress.ts';
+import type { Output } from './output.ts';
 import { printable } from '../base/printable.ts';
 import type { Report } from './read-report.ts';
 import { githubReport } from './github.ts';
