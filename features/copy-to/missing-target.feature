@@ -106,6 +106,30 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         """
       Then the hits are "1"
 
+    @copy-to.dynamic-false-mapped-target
+    Scenario: A target that the mapping declares receives the value beside one that is missing
+      Given an index "people" with:
+        """json
+        {
+          "mappings": {
+            "dynamic": false,
+            "properties": {
+              "nick": { "type": "text", "copy_to": ["missing", "names"] },
+              "names": { "type": "text" }
+            }
+          }
+        }
+        """
+      And these documents in "people":
+        | _id | nick    |
+        | 1   | ginia   |
+        | 2   | leonard |
+      When the client searches "people" with:
+        """json
+        { "query": { "match": { "names": { "query": "ginia" } } } }
+        """
+      Then the hits are "1"
+
   Rule: With `dynamic` strict
 
     @copy-to.dynamic-strict-error

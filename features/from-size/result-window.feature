@@ -36,6 +36,22 @@ Feature: The result window
       | from-size.size-alone-exceeds-window | { "size": 10001 }              |
       | from-size.from-alone-exceeds-window | { "from": 9991 }               |
 
+  @from-size.window-exceeded-refused
+  Scenario: A page of a point in time cannot go beyond the window either
+    Given an index "books"
+    And 2 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "from": 9990, "size": 10, "pit": { "id": "$pit_id" } }
+      """
+    Then the response is a success
+    When the client searches without a target with:
+      """
+      { "from": 9991, "size": 10, "pit": { "id": "$pit_id" } }
+      """
+    Then the request is refused
+
   @from-size.window-exceeded-status
   Scenario: The status and body of the refusal of a page beyond the window
     Given an index "books"

@@ -42,6 +42,7 @@ Feature: Query request: filter
       | what                  | commands                                      | values                     |
       | for rows              | KEEP n \| SORT n \| LIMIT 10                  | [[4], [5], [6]]            |
       | for the first rows    | KEEP n \| SORT n \| LIMIT 2                   | [[4], [5]]                 |
+      | before a limit        | LIMIT 3 \| KEEP n \| SORT n                   | [[4], [5], [6]]            |
       | for figures           | STATS number = COUNT(*), low = MIN(n)         | [[3, 4]]                   |
       | for a plain count     | STATS number = COUNT(*)                       | [[3]]                      |
       | for figures of groups | STATS total = SUM(n) BY word \| SORT total    | [[5, "odd"], [10, "even"]] |

@@ -39,6 +39,17 @@ Feature: Rollover: states
     When the policies run
     Then "logs" has been rolled over
 
+  @rollover.empty-index-overridden @rollover.data-stream-generation
+  Scenario: An index of a data stream without documents is rolled over if the cluster setting allows it
+    Given a policy "daily" that rolls over on {"max_age":"0d"}
+    And a data stream "events" under the policy "daily"
+    And the client sends GET "/_data_stream/$events"
+    And "data_streams.0.generation" is kept as "before"
+    And the cluster setting "indices.lifecycle.rollover.only_if_has_documents" is "false"
+    When the policies run
+    And the client sends GET "/_data_stream/$events"
+    Then "data_streams.0.generation" is 1 more than "$before"
+
   @rollover.empty-index-other-overrides
   Scenario Outline: The rollover of an index without documents on <conditions>
     Given a policy "daily" that rolls over on <conditions>

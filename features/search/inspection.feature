@@ -47,6 +47,24 @@ Feature: Inspection
       | start | open    | 1  |
       | open  | cleared | -1 |
 
+  @global @search.open-contexts-fall
+  Scenario: The count decreases when a scroll request without a keep time releases the context
+    Given an index "books" with:
+      """
+      { "settings": { "number_of_shards": 1 } }
+      """
+    And 3 numbered documents in "books"
+    When the client reads the search statistics as "start"
+    And the client opens a scroll over "books" with size 1, kept for "5m"
+    And the client reads the search statistics as "open"
+    And the client continues the scroll
+    And the response is a success
+    And the client reads the search statistics as "released"
+    Then one figure of the search statistics changes by:
+      | from  | to       | by |
+      | start | open     | 1  |
+      | open  | released | -1 |
+
   @search.cat-indices-store-size
   Scenario: The listing of indices shows the size of the primary shards
     Given an index "books"
