@@ -56,7 +56,7 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
   const path = paths[to];
   const more = names === 'two targets' ? ['second'] : [];
   const targets = [path.join('.'), ...more];
-  const copying = { copy_to: names === 'one name' ? at(targets, 0) : targets };
+  const copying = { copy_to: namesIn(row, targets) };
   const chained = names === 'chain' ? { copy_to: 'c' } : {};
   const isMapped = target !== 'missing';
   const received = target === 'mapped as keyword' ? 'keyword' : type;
@@ -80,6 +80,12 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
     empty: ['c', ...(to === 'short name' ? [beside.join('.')] : [])],
     ...rulesOf(row),
   };
+}
+
+/** The value of `copy_to`. Some chains have a second target, which only rows about two targets judge. */
+function namesIn({ names, id }: CopyRow, targets: readonly string[]): unknown {
+  if (names === 'one name') return at(targets, 0);
+  return names === 'chain' && id === 'used id' ? [...targets, 'second'] : targets;
 }
 
 function dynamicOf(name: string): string | boolean {

@@ -59,6 +59,12 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
     ),
   ],
   [
+    'copies are copied on if there are two targets',
+    rewrites('PUT', creations, (body) =>
+      body.includes('"copy_to":"c"') ? body.replace(/,"second"\]/, ',"second","c"]') : body,
+    ),
+  ],
+  [
     'strict is taken for true',
     rewrites('PUT', creations, (body) => body.replace('"dynamic":"strict"', '"dynamic":true')),
   ],

@@ -82,6 +82,12 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
     (request, forward) =>
       forward({ ...request, body: bodyOf(request).replace('"slice":{"id":1', '"slice":{"id":0') }),
   ],
+  [
+    'a slice by a field loses the numbers below zero',
+    hits(['"field":"signed"'], (found) =>
+      found.filter(({ _source }) => Number(_source['signed']) >= 0),
+    ),
+  ],
   ['a plus in an id is a blank', folded((path) => path.replaceAll('%2B', '%20'))],
   [
     'two Unicode forms of a letter are one id',

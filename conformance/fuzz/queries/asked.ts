@@ -20,9 +20,13 @@ export function columnOf(value: string): string {
   return `f_${value}`;
 }
 
-/** The values that a query returns: its own, and dates if it has a zone, which changes nothing else. */
-export function valuesOf({ value, zone }: QueryRow): readonly QueryRow['value'][] {
-  return zone === 'no zone' || value === 'date' ? [value] : [value, 'date'];
+/** What a query returns: a value of its row, or a second date. */
+export type ShownValue = QueryRow['value'] | 'later';
+
+/** The values that a query returns: its own, and two columns of dates if it has a zone, which changes nothing else. */
+export function valuesOf({ value, zone }: QueryRow): readonly ShownValue[] {
+  if (zone === 'no zone') return [value];
+  return value === 'date' ? ['date', 'later'] : [value, 'date', 'later'];
 }
 
 /** The text of a query that returns the field of its value, and its parameters. */

@@ -3,7 +3,7 @@ import { isSameDate, mayBeDate } from '../../client/moment.ts';
 import { edgesByType, type Spread } from '../arbitraries/edges.ts';
 import type { QueryRow } from '../dimensions/query-dimensions.ts';
 import { comparingCells } from '../querying.ts';
-import { columnOf } from './asked.ts';
+import { columnOf, type ShownValue } from './asked.ts';
 
 /** A column of stored values. */
 interface StoredColumn {
@@ -48,10 +48,11 @@ const texts = [
 ];
 
 /** The fields of the documents by the value that a query asks for; a computed value has none. */
-export const columns: Readonly<Record<QueryRow['value'], StoredColumn | undefined>> = {
+export const columns: Readonly<Record<ShownValue, StoredColumn | undefined>> = {
   integer: { type: 'integer', edges: edgesByType.integer, spread: 'distinct' },
   word: { type: 'keyword', edges: words, spread: 'distinct' },
   date: { type: 'date', edges: edgesByType.date, spread: 'distinct' },
+  later: { type: 'date', edges: edgesByType.date, spread: 'distinct' },
   missing: { type: 'integer', edges: edgesByType.integer, spread: 'missing' },
   text: { type: 'keyword', edges: texts, spread: 'distinct' },
   several: { type: 'integer', edges: edgesByType.integer, spread: 'several' },
@@ -94,14 +95,14 @@ function isShown(value: unknown): value is Shown {
 
 /** What an answer has to show of a value of a document; a date strictly in JSON and YAML. */
 export function shownAs(
-  value: QueryRow['value'],
+  value: ShownValue,
   document: Readonly<Record<string, unknown>>,
   { zone, isStrict }: Pick<QueryRow, 'zone'> & { readonly isStrict: boolean },
 ): unknown {
   if (value === 'computed') return Number(document['u']) > 2;
   const cell = document[columnOf(value)] ?? null;
   if (value === 'several') return shownValues([cell].flat());
-  if (value !== 'date' || typeof cell !== 'string') return cell;
+  if (columns[value]?.type !== 'date' || typeof cell !== 'string') return cell;
   return shownDate(cell, zone === 'no zone' ? 'UTC' : zone, isStrict);
 }
 

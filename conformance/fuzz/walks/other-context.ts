@@ -39,7 +39,7 @@ export async function openOther(
   return contextOf({
     async read(isLast = false) {
       const body = { scroll_id: id, ...(isLast ? {} : { scroll: keepTime }) };
-      const exchange = await world.send({ method: 'POST', path, body });
+      const exchange = await world.send({ method: row.method, path, body });
       if (isSuccess(exchange.response.status)) id = valueAt(jsonOf(exchange), '_scroll_id') ?? id;
       return exchange;
     },

@@ -19,6 +19,9 @@ export interface WalkDocument {
   readonly cells: Cells;
 }
 
+/** The name of the field that slices can be divided by; its values are whole numbers on both sides of zero. */
+export const sliceField = 'signed';
+
 /** A document with the name of its index. */
 interface Placed extends WalkDocument {
   readonly index: string;
@@ -106,6 +109,7 @@ function mappingOf(
       u: { type: 'integer' },
       n: { type: 'integer' },
       word: { type: 'keyword' },
+      [sliceField]: { type: 'integer' },
       ...(isNested ? { parts } : {}),
       ...propertiesWith(fields.map(({ path, types }) => [path, { type: at(types, nth) }])),
     },
@@ -122,5 +126,7 @@ function sourceOf(cells: Cells, fields: readonly WalkField[], isStream: boolean)
     .flatMap(([name, value]) => pathsOf(name).map((path) => [path, value] as const));
   const parts = Array.from({ length: cells.u % 3 }, (_, v) => ({ v }));
   const time = isStream ? { '@timestamp': '2024-05-01T00:00:00Z' } : {};
-  return { ...time, parts, ...documentWith(values) };
+  // Even numbers are above zero, odd ones below.
+  const signed = cells.u % 2 === 0 ? cells.u : -cells.u;
+  return { ...time, parts, [sliceField]: signed, ...documentWith(values) };
 }

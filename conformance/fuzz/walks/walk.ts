@@ -14,6 +14,7 @@ import {
 import { isRefusal } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
+import { sliceField } from './walk-corpus.ts';
 
 /** A walk over a target; a walk in a point in time uses the open one. */
 export interface Walk {
@@ -56,7 +57,7 @@ export function readWalk(
   between: () => Promise<void>,
 ): Promise<readonly (readonly Page[])[]> {
   const { kind, slicing } = walk.row;
-  const field = slicing === 'field' ? { slice: { field: 'u' } } : {};
+  const field = slicing === 'field' ? { slice: { field: sliceField } } : {};
   const bodies = kind.startsWith('sliced')
     ? slicedBodies({ ...walk.body, ...field }, slices)
     : [walk.body];
