@@ -30,6 +30,7 @@ export const edgesByType = {
   integer: [0, 1, -1, 2, 10, 9, 100, -10, 2_147_483_647, -2_147_483_648],
   keyword: [
     'a',
+    'B',
     'b',
     'ab',
     '',

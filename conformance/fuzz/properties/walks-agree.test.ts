@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { test } from 'node:test';
 import { defined } from '../../base/errors.ts';
 import type { WireRequest } from '../../base/exchange.ts';
@@ -13,6 +14,7 @@ const tried = onMistakenReferences(walksAgree, 1500);
 interface Hit {
   readonly _id: string;
   readonly _source: Readonly<Record<string, unknown>>;
+  readonly sort?: readonly unknown[];
 }
 
 const isSearch = ({ path }: WireRequest): boolean => path.includes('/_search');
@@ -51,6 +53,18 @@ function losesNested(): Interceptor {
   };
 }
 
+/** Takes capitals for small letters where a page goes on, and not in the sort. */
+const continuesAsDictionary: Interceptor = (request, forward) => {
+  const [, text] = /"search_after":(\[[^\]]*\])/.exec(bodyOf(request)) ?? [];
+  const after = JSON.parse(text ?? '[]') as readonly unknown[];
+  if (!after.includes('B') || !bodyOf(request).includes('"word":"asc"')) return forward(request);
+  const at = after.indexOf('B');
+  const isTied = ({ sort = [] }: Hit): boolean =>
+    isDeepStrictEqual(sort.slice(0, at), after.slice(0, at));
+  const isLost = (hit: Hit): boolean => isTied(hit) && hit.sort?.[at] === 'a';
+  return hits([], (found) => found.filter((hit) => !isLost(hit)))(request, forward);
+};
+
 const refusesEmptyPages: Interceptor = async (request, forward) => {
   const response = await forward(request);
   if (!isSearch(request) || !bodyOf(request).includes('"size":0')) return response;
@@ -75,6 +89,7 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
     hits(['"n":"', '"word":"', 'search_after'], (found) => found.slice(1)),
   ],
   ['a page of size 0 is refused if it is sorted', refusesEmptyPages],
+  ['a page goes on as a dictionary orders texts', continuesAsDictionary],
   ['tied hits are lost in a point in time if the mapping has a nested field', losesNested()],
   ['a point in time has no second page by from', hits(['"from":2', 'pit'], () => [])],
   [

@@ -63,7 +63,7 @@ function documentsFor(
   batch: number,
 ): fc.Arbitrary<readonly WalkDocument[]> {
   const fields = new Map(rows.map(fieldOf).map((field) => [field.name, field]));
-  const others = { n: fc.constantFrom(0, 1), word: fc.constantFrom('a', 'b') };
+  const others = { n: fc.constantFrom(0, 1), word: fc.constantFrom('a', 'b', 'B') };
   return fc
     .tuple(
       documentsWith([...fields.values()], documents, others),
