@@ -119,25 +119,36 @@ export function searchIn(world: World, target?: string): Search {
 /** Returns the next page of a walk; an empty one at its end. Throws Mismatch on a refusal. */
 export type Reader = () => Promise<Page>;
 
-/** Reads a scroll over a target, which it opens with its first page; later requests have this method. */
+/** How a scroll is read: by GET or POST after its first page, and how a request is sent that has to give a keep time. */
+export interface ScrollManner {
+  readonly method?: string;
+  readonly keeping?: (
+    part: 'by the first page' | 'by a later page',
+    send: (keep: string) => Promise<Page>,
+  ) => Promise<Page>;
+}
+
+/** Reads a scroll over a target, which it opens with its first page; by POST with the usual keep time if nothing else is said. */
 export function scrollReader(
   world: World,
   { target, body }: { readonly target: string; readonly body: Body },
-  method = 'POST',
+  { method = 'POST', keeping = (_, send) => send(keepTime) }: ScrollManner = {},
 ): Reader {
   let id: unknown;
-  return async () => {
-    if (id === undefined) {
-      const first = await openScroll(world, { target, keep: keepTime, body });
-      id = world.saved('scroll_id');
-      return first;
-    }
-    const next = { scroll: keepTime, scroll_id: id };
-    const exchange = await world.send({ method, path: '/_search/scroll', body: next });
+  const open = async (keep: string): Promise<Page> => {
+    const first = await openScroll(world, { target, keep, body });
+    id = world.saved('scroll_id');
+    return first;
+  };
+  const next = async (scroll: string): Promise<Page> => {
+    const request = { path: '/_search/scroll', body: { scroll, scroll_id: id } };
+    const exchange = await world.send({ method, ...request });
     const page = pageOf(exchange);
     id = valueAt(jsonOf(exchange), '_scroll_id') ?? id;
     return page;
   };
+  return () =>
+    id === undefined ? keeping('by the first page', open) : keeping('by a later page', next);
 }
 
 /** Reads by an increasing `from`. The body must contain `size`. */

@@ -20,6 +20,8 @@ export interface TargetSupport {
   readonly nested?: boolean;
   /** True if data streams can be created. */
   readonly streams?: boolean;
+  /** True if the clock of the target can be moved. */
+  readonly clock?: boolean;
   /** True for a clause that is claimed, and that the target is not known to break; without it, for every clause. */
   readonly offers?: (clause: string) => boolean;
   /** The ids of the clauses that the target is known to break: no value is generated that only shows this. */

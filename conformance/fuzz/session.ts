@@ -59,6 +59,7 @@ export function supportOf(profile: Profile): TargetSupport {
       ...['boolean', 'double', 'long', 'unsigned_long'].filter((type) => has(`type:${type}`)),
     ],
     nested: claims.has('nested'),
+    clock: hooks.advance_clock !== undefined,
     streams:
       hooks.create_data_stream !== undefined &&
       has('call:putIndexTemplate') &&

@@ -47,6 +47,8 @@ const levels = {
   shards: ['1 shard', '3 shards'],
   place: ['root', 'deep'],
   mapping: ['flat', 'nested'],
+  rank: ['first', 'second', 'third'],
+  extended: ['never', 'by one page', 'by a page of size 0', 'by the first page', 'by a later page'],
 } as const;
 
 type WalkLevels = typeof levels;
@@ -124,6 +126,9 @@ const writes = {
   delete: 'snapshot-keeps-deleted-documents',
 } as const;
 
+/** The requests that extend a context, of which a kind of walk has some. */
+const extensions = levels.extended.filter((one) => one !== 'never');
+
 /** The clauses of a kind of context: during writes, and when one of several is released. */
 const together = [
   ...(
@@ -143,6 +148,18 @@ const together = [
     values: { kind: ['point in time'], between: Object.keys(writes) },
     clauses: ['search-after.point-in-time-walk-ignores-writes'],
   },
+  {
+    values: { kind: pits, extended: extensions },
+    clauses: ['point-in-time.search-extends-retention'],
+  },
+  {
+    values: { kind: scrolls, extended: ['by the first page'] },
+    clauses: ['scroll.open-until-keep-time-is-over'],
+  },
+  {
+    values: { kind: scrolls, extended: ['by a later page'] },
+    clauses: ['scroll.continue-with-keep-time-renews-expiry'],
+  },
   ...[{ shards: ['3 shards'] }, { target: ['alias', 'list'] }].map((several) => ({
     values: { other: ['continued without keep time'], ...several },
     clauses: ['scroll.continue-without-keep-time-releases-shards'],
@@ -159,6 +176,10 @@ export const walks: DimensionTable<WalkLevels> = {
     // Without a frozen state, writes may change what later pages contain, and ties their order.
     { kind: unfrozen, between: ['write', 'replace', 'delete'] },
     { kind: unfrozen, other: levels.other.filter((one) => one !== 'none') },
+    { kind: unfrozen, extended: extensions },
+    { kind: scrolls, extended: ['by one page', 'by a page of size 0'] },
+    { rank: ['second', 'third'], keys: ['one', 'none'] },
+    { rank: ['third'], keys: ['two', 'two turned'] },
     { kind: pits, other: ['continued without keep time', 'at its end'] },
     { kind: unfrozen, end: ['tiebreaker', 'shard_doc'] },
     { kind: ['scroll', 'sliced scroll'], end: ['shard_doc'] },
@@ -181,7 +202,7 @@ export const walks: DimensionTable<WalkLevels> = {
 
 /** Returns the dimensions of walks that a target offers. */
 export function walkDimensions(support: TargetSupport): DimensionTable<WalkLevels> {
-  const { shards, deletes, nested, streams, types } = support;
+  const { shards, deletes, nested, streams, types, clock } = support;
   const hasNanos = types?.includes('date_nanos') !== false;
   const lacking = new Set([
     ...levels.type.filter((type) => /^(?!date)/.test(type) && types?.includes(type) === false),
@@ -190,6 +211,7 @@ export function walkDimensions(support: TargetSupport): DimensionTable<WalkLevel
     ...(deletes ? [] : ['delete']),
     ...(streams === false ? ['stream'] : []),
     ...(nested === false ? ['nested'] : []),
+    ...(clock === false ? extensions : []),
   ]);
   return offered(walks, lacking, support.offers);
 }

@@ -71,6 +71,26 @@ const refusesEmptyPages: Interceptor = async (request, forward) => {
   return { ...withBody(response, { error: 'a sort needs hits' }), status: 400 };
 };
 
+/** Changes the bodies of searches and scroll requests that fit. */
+function rewrites(
+  fits: (body: string, request: WireRequest) => boolean,
+  change: (body: string) => string,
+): Interceptor {
+  return (request, forward) => {
+    const body = bodyOf(request);
+    const isChanged = isSearch(request) && fits(body, request);
+    return forward(isChanged ? { ...request, body: change(body) } : request);
+  };
+}
+
+const withoutKeepTime = (body: string): string => body.replace(/,"keep_alive":"[^"]*"/, '');
+
+/** Leaves a member out of each entry of `sort` after the first. */
+const firstOnly =
+  (member: RegExp) =>
+  (body: string): string =>
+    body.replace(/(?<="sort":\[\{.*?\},\{).*(?=\])/, (later) => later.replaceAll(member, ''));
+
 const mistakes: readonly (readonly [string, Interceptor])[] = [
   [
     'the epoch is taken for a missing value in a falling sort of nanoseconds',
@@ -107,6 +127,44 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
   [
     'two Unicode forms of a letter are one id',
     folded((path) => encodeURI(decodeURI(path).normalize('NFC'))),
+  ],
+  [
+    'a sorted search behind a cursor does not extend a point in time',
+    rewrites(
+      (body) => body.includes('"search_after"') && !body.includes('"sort":[{"_shard_doc"'),
+      withoutKeepTime,
+    ),
+  ],
+  [
+    'a page of size 0 does not extend a point in time',
+    rewrites((body) => body.includes('"size":0'), withoutKeepTime),
+  ],
+  [
+    'a search of a slice does not extend a point in time',
+    rewrites((body) => body.includes('"slice"'), withoutKeepTime),
+  ],
+  [
+    'a search by POST does not extend a point in time',
+    rewrites((_, { method }) => method === 'POST', withoutKeepTime),
+  ],
+  [
+    'a later page by from does not extend a point in time',
+    rewrites((body) => /"from":[1-9]/.test(body), withoutKeepTime),
+  ],
+  [
+    'a scroll continued by GET does not get a new expiry',
+    rewrites(
+      (body, { method }) => method === 'GET' && body.includes('"scroll_id"'),
+      (body) => body.replace('"scroll":"1m"', '"scroll":"20s"'),
+    ),
+  ],
+  [
+    'later entries of a sort have no format',
+    rewrites((body) => body.includes('"sort"'), firstOnly(/,"format":"[^"]*"/g)),
+  ],
+  [
+    'later entries of a sort have no numeric type',
+    rewrites((body) => body.includes('"sort"'), firstOnly(/,"numeric_type":"[^"]*"/g)),
   ],
   ['a query by terms knows the first two', hits(['"terms"'], (found) => found.slice(0, 2))],
 ];

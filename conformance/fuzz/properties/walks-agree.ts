@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { jsonOf, listAt, valueAt } from '../../base/body.ts';
+import { jsonOf, valueAt } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
-import { keepTime, openPointInTime, type Page, pageOf } from '../../client/walking.ts';
+import type { World } from '../../client/world.ts';
+import { openPointInTime, type Page, pageOf } from '../../client/walking.ts';
 import { keysOf as keysOfHits } from '../../client/hit-list.ts';
 import { isRefusal } from '../../client/expectations.ts';
 import { drawnFrom } from '../arbitraries/drawn.ts';
@@ -15,9 +15,17 @@ import { walkDimensions, type WalkRow, walks } from '../dimensions/walk-dimensio
 import { property } from '../property.ts';
 import { expectEachOnce, expectInOrder } from '../querying.ts';
 import { judgeOther, openOther, type OtherContext } from '../walks/other-context.ts';
-import { isFrozenBySearch, readWalk, searchOnce, type Walk } from '../walks/walk.ts';
+import { openingTime } from '../walks/keeping.ts';
+import { isFrozenBySearch, readWalk, searchOnce, type Walk, walkOf } from '../walks/walk.ts';
 import { change, storeWalks, type WalkCorpus, type WalkDocument } from '../walks/walk-corpus.ts';
-import { compareBy, fieldOf, keysOf, sortOf } from '../walks/walk-fields.ts';
+import { fieldOf, keysOf, sortOf } from '../walks/walk-fields.ts';
+import {
+  expectFormatted,
+  expectFull,
+  expectOrdered,
+  expectSameContent,
+  expectTiebreakers,
+} from '../walks/walk-judgement.ts';
 
 const documents = { least: 5, most: 7 };
 const maxHits = 50;
@@ -41,7 +49,7 @@ export const walksAgree = property<WalkCase>({
   clauses: clausesIn(walks),
   needs: ['search'],
   clausesOf: ({ rows }, failure) => clausesOfRows(walks, rows, failure),
-  effort: 10,
+  effort: 13,
   dimensions: walkDimensions,
   arbitrary: (support, batch) => {
     const table = walkDimensions(support);
@@ -86,13 +94,13 @@ async function judgeWalk(corpus: WalkCorpus, row: WalkRow): Promise<boolean> {
   const { query, matches } = queryOf(row);
   const tracked = row.beside.endsWith('total') ? { track_total_hits: row.beside === 'total' } : {};
   const body = { ...query, sort: sortOf(row), ...tracked };
-  const walk = { row, target, body: { ...body, size: Number(row.size) } };
+  const walk = walkOf(world, row, { target, body: { ...body, size: Number(row.size) } });
   const plain = { method: 'GET', path: `/${target}/_search` };
   // Whether a server searches a list of indices is left open.
   if (row.target === 'list' && isRefusal(await world.send(plain))) return false;
   const other = await openOther(world, walk);
-  if (isFrozenBySearch(row)) await openPointInTime(world, target, keepTime);
-  const answer = await searchOnce(world, walk, { ...body, size: maxHits });
+  if (isFrozenBySearch(row)) await openPointInTime(world, target, openingTime(row));
+  const answer = await onePage(world, walk);
   // The range of dates as nanoseconds is left open: the search, or a shard of it, may fail.
   if (row.type === 'date as nanoseconds' && (isRefusal(answer) || hasFailedShard(answer))) {
     return false;
@@ -102,13 +110,21 @@ async function judgeWalk(corpus: WalkCorpus, row: WalkRow): Promise<boolean> {
   const whole = hitsIn(corpus, pageOf(answer));
   expectEachOnce(wanted, whole, `one page of ${maxHits}`);
   expectOrdered(matching, row, whole);
-  if (row.beside === 'size 0') {
-    const none = pageOf(await searchOnce(world, walk, { ...body, size: 0 }));
+  expectFormatted(matching, row, whole);
+  if ([row.beside, row.extended].some((one) => one.endsWith('size 0'))) {
+    const empty = { body: { ...body, size: 0 }, stage: 'by a page of size 0' } as const;
+    const none = pageOf(await searchOnce(world, walk, empty));
     if (none.length > 0) throw new Mismatch([], none, 'a page of size 0 has hits');
   }
   await judging(pagesIn(row), judgePages({ corpus, row, walk, matching, whole, other }));
   if (other !== undefined) await judging(otherIn(row), judgeOther(other, row.other));
   return true;
+}
+
+/** Sends the search of a walk with one page for all hits. */
+function onePage(world: World, walk: Walk): Promise<Exchange> {
+  const body = { ...walk.body, size: maxHits };
+  return searchOnce(world, walk, { body, stage: 'by one page' });
 }
 
 /** What the one page depends on: a point in time, but no other kind of walk. */
@@ -118,11 +134,12 @@ function pageIn(row: WalkRow): Partial<WalkRow> {
 }
 
 /** What the pages depend on, if the one page is right. */
-function pagesIn({ kind, slicing, between, beside, other }: WalkRow): Partial<WalkRow> {
+function pagesIn({ kind, slicing, between, extended, beside, other }: WalkRow): Partial<WalkRow> {
   return {
     kind,
     slicing,
     between,
+    extended,
     ...(beside.startsWith('from') ? { beside } : {}),
     ...(other === 'released between pages' ? { other } : {}),
   };
@@ -158,11 +175,23 @@ async function judgePages(judged: JudgedWalk): Promise<void> {
     if (row.other === 'released between pages') await other?.release();
   });
   const pages = slices.map((slice) => slice.map((page) => hitsIn(corpus, page)));
-  for (const slice of pages) expectOrdered(matching, row, slice.flat());
+  const { type, rank } = row;
+  for (const slice of pages) {
+    expectOrdered(matching, row, slice.flat());
+    await judging(
+      { ...pagesIn(row), type, rank },
+      Promise.resolve(slice.flat()).then((hits) => {
+        expectFormatted(matching, row, hits);
+      }),
+    );
+  }
   const wanted = matching.map(({ index, id }) => `${index}/${id}`);
   expectEachOnce(wanted, pages.flat(2), `the pages of a walk by ${row.kind}`);
   expectSameContent(whole, pages.flat(2));
   if (!row.kind.startsWith('sliced')) expectSameWalk(row, whole, pages.flat());
+  if (row.extended === 'never' || !isFrozenBySearch(row)) return;
+  const again = hitsIn(corpus, pageOf(await onePage(corpus.world, walk)));
+  expectEachOnce(wanted, again, 'one page after the retention was extended');
 }
 
 /** Throws Mismatch unless the pages of an undivided walk are one page, as far as its sort decides the order. */
@@ -195,52 +224,4 @@ function queryOf({ query }: WalkRow): {
 /** The hits of a data stream, with its name in place of that of its index, which is left open. */
 function hitsIn({ isStream, target }: WalkCorpus, hits: Page): Page {
   return isStream ? hits.map((hit) => ({ ...(hit as object), _index: target })) : hits;
-}
-
-/** Throws Mismatch if two hits are in the wrong order, as far as the values of the documents decide it. */
-function expectOrdered(documents: WalkCorpus['documents'], row: WalkRow, hits: Page): void {
-  const byKey = new Map(documents.map(({ index, id, cells }) => [`${index}/${id}`, cells]));
-  const found = keysOfHits(hits).flatMap((key) => byKey.get(key) ?? []);
-  const keys = keysOf(row);
-  for (const [at, after] of found.entries()) {
-    const before = found.slice(0, at).find((one) => compareBy(keys, one, after) > 0);
-    if (before !== undefined) {
-      throw new Mismatch(
-        { sort: sortOf(row) },
-        { before, after },
-        'two hits are in the wrong order',
-      );
-    }
-  }
-}
-
-/** Throws Mismatch if a document does not have the content that it had on the one page. */
-function expectSameContent(whole: Page, walked: Page): void {
-  const keys = keysOfHits(whole);
-  for (const [at, key] of keysOfHits(walked).entries()) {
-    const [before, after] = [whole[keys.indexOf(key)], walked[at]].map((hit) =>
-      valueAt(hit, '_source'),
-    );
-    if (isDeepStrictEqual(before, after)) continue;
-    throw new Mismatch(before, after, `the content of ${key} changed during the walk`);
-  }
-}
-
-function expectTiebreakers(whole: Page, walked: Page): void {
-  const [before, after] = [whole, walked].map((hits) =>
-    hits.map((hit) => String(listAt(hit, 'sort').at(-1))),
-  );
-  if (new Set(before).size !== whole.length) {
-    const message = 'two documents share a tiebreaker';
-    throw new Mismatch('a different tiebreaker for each document', before, message);
-  }
-  if (String(before) !== String(after)) {
-    throw new Mismatch(before, after, 'the tiebreaker of a document changed');
-  }
-}
-
-function expectFull(pages: readonly Page[], size: number): void {
-  const sizes = pages.map(({ length }) => length);
-  if (sizes.slice(0, -1).every((length) => length === size)) return;
-  throw new Mismatch(`batches of ${size}`, sizes, 'a batch before the last is not full');
 }

@@ -38,7 +38,7 @@ const special: Readonly<Record<string, Partial<WalkField>>> = {
   },
 };
 
-/** The field by which a walk sorts first. */
+/** The field of a walk: by it the first entry of a sort orders, or the one at the rank of the walk. */
 export function fieldOf({ type, spread, place }: FieldRow): WalkField {
   const name = `${type.replaceAll(' ', '_')}_${spread}`;
   const own = type in edgesByType ? (type as SortableType) : 'date';
@@ -47,7 +47,7 @@ export function fieldOf({ type, spread, place }: FieldRow): WalkField {
   return { name, path, spread, edges, types: [own, own], options: {}, ...special[type] };
 }
 
-/** Fields with many ties, for the entries of a sort after the first. */
+/** Fields with many ties, for the entries of a sort before and after that of the field of a walk. */
 const further: readonly WalkField[] = [plainField('word', 'keyword'), plainField('n', 'integer')];
 
 const unique = plainField('u', 'integer');
@@ -65,15 +65,18 @@ interface SortKey {
 
 /** The fields by which a walk sorts. */
 export function keysOf(row: WalkRow): readonly SortKey[] {
-  const { keys, order, end } = row;
+  const { keys, order, end, rank } = row;
   const turned = order === 'asc' ? 'desc' : 'asc';
   const count = { none: 0, one: 0, two: 1, 'two turned': 1, 'three turned': 2 }[keys];
-  const first = keys === 'none' ? [] : [{ field: fieldOf(row), order }];
-  const later = further.slice(0, count).map((field, at) => ({
+  const others = further.slice(0, count);
+  const place = ['first', 'second', 'third'].indexOf(rank);
+  const own = keys === 'none' ? [] : [fieldOf(row)];
+  const fields = [...others.slice(0, place), ...own, ...others.slice(place)];
+  const sorted = fields.map((field, at) => ({
     field,
-    order: keys.endsWith('turned') && at === 0 ? turned : order,
+    order: keys.endsWith('turned') && at === 1 ? turned : order,
   }));
-  return [...first, ...later, ...(end === 'unique' ? [{ field: unique, order }] : [])];
+  return [...sorted, ...(end === 'unique' ? [{ field: unique, order }] : [])];
 }
 
 /** The member `sort` of a walk. */

@@ -5,7 +5,6 @@ import {
   afterReader,
   type Body,
   fromReader,
-  keepTime,
   type Reader,
   readInTurn,
   scrollReader,
@@ -15,16 +14,29 @@ import { isRefusal } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
 import { sliceField } from './walk-corpus.ts';
+import { type Keeping, keepingOf, type Stage } from './keeping.ts';
 
 /** A walk over a target; a walk in a point in time uses the open one. */
 export interface Walk {
   readonly row: WalkRow;
   readonly target: string;
   readonly body: Body;
+  readonly keeping: Keeping;
 }
 
 /** The number of slices of a sliced walk. */
 const slices = 2;
+
+/** Makes a walk of a row over a target. */
+export function walkOf(
+  world: World,
+  row: WalkRow,
+  { target, body }: Pick<Walk, 'target' | 'body'>,
+): Walk {
+  // Each slice of a scroll has a context of its own.
+  const contexts = row.kind === 'sliced scroll' ? slices : 1;
+  return { row, target, body, keeping: keepingOf(world, row, contexts) };
+}
 
 /** True for walks in a point in time. */
 export function isFrozenBySearch({ kind }: WalkRow): boolean {
@@ -37,17 +49,26 @@ export function isFrozenBySearch({ kind }: WalkRow): boolean {
  */
 export async function searchOnce(
   world: World,
-  { row, target }: Pick<Walk, 'row' | 'target'>,
-  body: Body,
+  { row, target, keeping }: Walk,
+  { body, stage }: { readonly body: Body; readonly stage: Stage },
 ): Promise<Exchange> {
-  const isFrozen = isFrozenBySearch(row);
-  const pit = isFrozen ? { pit: { id: world.saved('pit_id'), keep_alive: keepTime } } : {};
-  const request = { path: isFrozen ? '/_search' : `/${target}/_search`, body: { ...body, ...pit } };
-  const first = await world.send({ method: row.method, ...request });
-  const isOpen = row.method === 'POST' && isRefusal(first);
-  const exchange = isOpen ? await world.send({ method: 'GET', ...request }) : first;
-  if (isFrozen && !isRefusal(exchange)) keepPointInTimeId(world, exchange);
+  if (!isFrozenBySearch(row)) return searchBy(world, row, { path: `/${target}/_search`, body });
+  const exchange = await keeping(stage, (keep) => {
+    const pit = { id: world.saved('pit_id'), keep_alive: keep };
+    return searchBy(world, row, { path: '/_search', body: { ...body, pit } });
+  });
+  if (!isRefusal(exchange)) keepPointInTimeId(world, exchange);
   return exchange;
+}
+
+async function searchBy(
+  world: World,
+  { method }: WalkRow,
+  request: { readonly path: string; readonly body: Body },
+): Promise<Exchange> {
+  const first = await world.send({ method, ...request });
+  const isOpen = method === 'POST' && isRefusal(first);
+  return isOpen ? world.send({ method: 'GET', ...request }) : first;
 }
 
 /** Reads a walk to its end and returns the pages of each slice. `between` is called once, after the first pages. */
@@ -69,8 +90,13 @@ export function readWalk(
 
 function readerOf(world: World, walk: Walk): Reader {
   const { kind, beside, method } = walk.row;
-  if (kind.endsWith('scroll')) return scrollReader(world, walk, method);
-  const search = (body: Body): Promise<Exchange> => searchOnce(world, walk, body);
+  if (kind.endsWith('scroll')) return scrollReader(world, walk, { method, keeping: walk.keeping });
+  let stage: Stage = 'by the first page';
+  const search = (body: Body): Promise<Exchange> => {
+    const now = stage;
+    stage = 'by a later page';
+    return searchOnce(world, walk, { body, stage: now });
+  };
   if (kind.startsWith('from')) return fromReader(search, walk.body);
   const from = beside.startsWith('from') ? { from: Number(beside.slice('from '.length)) } : {};
   return afterReader(search, walk.body, from);

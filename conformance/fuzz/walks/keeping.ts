@@ -1,0 +1,39 @@
+import { keepTime } from '../../client/walking.ts';
+import type { World } from '../../client/world.ts';
+import type { WalkRow } from '../dimensions/walk-dimensions.ts';
+
+/** The part of a walk that a request belongs to, as the dimension `extended` names it. */
+export type Stage = Exclude<WalkRow['extended'], 'never'>;
+
+/** Sends a request of a walk with the keep time that it has to give. */
+export type Keeping = <Result>(
+  stage: Stage,
+  send: (keep: string) => Promise<Result>,
+) => Promise<Result>;
+
+/** The keep time of a context before the request that extends it. */
+const shortTime = '20s';
+
+/** More than the short keep time, and less than the usual one, which other contexts have. */
+const past = { duration: '30s', duration_ms: 30_000, seconds: 30 };
+
+/** The keep time with which the context of a walk is opened. */
+export function openingTime({ extended }: WalkRow): string {
+  return extended === 'never' ? keepTime : shortTime;
+}
+
+/**
+ * Gives the requests of a walk over so many contexts their keep times: a short one until a request of the stage that the
+ * walk is about has extended each context. Then more than the short time passes. Throws Incomplete without a clock.
+ */
+export function keepingOf(world: World, { extended }: WalkRow, contexts: number): Keeping {
+  let left = extended === 'never' ? 0 : contexts;
+  return async (stage, send) => {
+    const isExtending = left > 0 && stage === extended;
+    const result = await send(left === 0 || isExtending ? keepTime : shortTime);
+    if (!isExtending) return result;
+    left -= 1;
+    if (left === 0) await world.hook('advance_clock', past);
+    return result;
+  };
+}

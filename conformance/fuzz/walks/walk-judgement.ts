@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Mismatch } from '../../base/errors.ts';
+import { keysOf as keysOfHits } from '../../client/hit-list.ts';
+import { listAt, valueAt } from '../../client/json-path.ts';
+import { momentOf } from '../../client/moment.ts';
+import type { Page } from '../../client/walking.ts';
+import type { WalkRow } from '../dimensions/walk-dimensions.ts';
+import type { WalkCorpus } from './walk-corpus.ts';
+import { compareBy, fieldOf, keysOf, sortOf } from './walk-fields.ts';
+
+type Documents = WalkCorpus['documents'];
+
+/** The values of the documents of some hits, in the order of the hits. */
+function cellsOf(documents: Documents, hits: Page): readonly Documents[number]['cells'][] {
+  const byKey = new Map(documents.map(({ index, id, cells }) => [`${index}/${id}`, cells]));
+  return keysOfHits(hits).flatMap((key) => byKey.get(key) ?? []);
+}
+
+/** Throws Mismatch if two hits are in the wrong order, as far as the values of the documents decide it. */
+export function expectOrdered(documents: Documents, row: WalkRow, hits: Page): void {
+  const found = cellsOf(documents, hits);
+  const keys = keysOf(row);
+  for (const [at, after] of found.entries()) {
+    const before = found.slice(0, at).find((one) => compareBy(keys, one, after) > 0);
+    if (before !== undefined) {
+      throw new Mismatch(
+        { sort: sortOf(row) },
+        { before, after },
+        'two hits are in the wrong order',
+      );
+    }
+  }
+}
+
+/**
+ * Throws Mismatch unless the sort values of the field of a walk, if the entry has a format, are texts of the moments that the
+ * documents have; how a missing value is written, and which of several counts, is left open.
+ */
+export function expectFormatted(documents: Documents, row: WalkRow, hits: Page): void {
+  const { name, options } = fieldOf(row);
+  const at = keysOf(row).findIndex(({ field }) => field.name === name);
+  if (options['format'] === undefined || at === -1) return;
+  for (const [nth, cells] of cellsOf(documents, hits).entries()) {
+    const written = cells[name];
+    const got = listAt(hits[nth], 'sort')[at];
+    if (typeof written !== 'string') continue;
+    if (typeof got === 'string' && momentOf(got) === momentOf(written)) continue;
+    throw new Mismatch(written, got, `the sort value ${at + 1} is not the formatted date`);
+  }
+}
+
+/** Throws Mismatch if a document does not have the content that it had on the one page. */
+export function expectSameContent(whole: Page, walked: Page): void {
+  const keys = keysOfHits(whole);
+  for (const [at, key] of keysOfHits(walked).entries()) {
+    const [before, after] = [whole[keys.indexOf(key)], walked[at]].map((hit) =>
+      valueAt(hit, '_source'),
+    );
+    if (isDeepStrictEqual(before, after)) continue;
+    throw new Mismatch(before, after, `the content of ${key} changed during the walk`);
+  }
+}
+
+/** Throws Mismatch unless each document has a tiebreaker of its own, which is the same in a walk as on one page. */
+export function expectTiebreakers(whole: Page, walked: Page): void {
+  const [before, after] = [whole, walked].map((hits) =>
+    hits.map((hit) => String(listAt(hit, 'sort').at(-1))),
+  );
+  if (new Set(before).size !== whole.length) {
+    const message = 'two documents share a tiebreaker';
+    throw new Mismatch('a different tiebreaker for each document', before, message);
+  }
+  if (String(before) !== String(after)) {
+    throw new Mismatch(before, after, 'the tiebreaker of a document changed');
+  }
+}
+
+/** Throws Mismatch if a batch before the last has fewer hits than its size. */
+export function expectFull(pages: readonly Page[], size: number): void {
+  const sizes = pages.map(({ length }) => length);
+  if (sizes.slice(0, -1).every((length) => length === size)) return;
+  throw new Mismatch(`batches of ${size}`, sizes, 'a batch before the last is not full');
+}
