@@ -37,3 +37,34 @@ test('values that do not fit are never together, and all other triples are', () 
   const covered = new Set(rows.flatMap((row) => tuplesIn(row, 3)));
   assert.equal(covered.size, countTuples(factors, { strength: 3, fits }));
 });
+
+test('cover holds the triples that it is given beside all pairs, and no others on purpose', () => {
+  const triples = ['a', 'b'].flatMap((first) =>
+    ['x', 'y'].flatMap((second) =>
+      ['1', '2'].map((third) => [first, second, third].map((value, factor) => ({ factor, value }))),
+    ),
+  );
+  const given = [
+    ['a', 'b', 'c'],
+    ['x', 'y', 'z'],
+    ['1', '2', '3'],
+    ['p', 'q'],
+  ];
+  const found = new Set(cover(given, { triples }).flatMap((row) => tuplesIn(row, 3)));
+  for (const triple of triples) {
+    assert.ok(found.has(tuplesIn(triple, 3)[0] ?? ''), JSON.stringify(triple));
+  }
+  const pairs = new Set(cover(given, { triples }).flatMap((row) => tuplesIn(row)));
+  assert.equal(pairs.size, countTuples(given));
+});
+
+test('cover leaves out of its triples those that cannot be in a row', () => {
+  const triple = ['a', 'x', '1'].map((value, factor) => ({ factor, value }));
+  const fits = (one: Choice, other: Choice): boolean =>
+    ![one, other].every(({ value }) => 'ax'.includes(value));
+  const rows = cover([['a', 'b'], ['x', 'y'], ['1']], { triples: [triple], fits });
+  for (const row of rows) {
+    const values = row.map(({ value }) => value);
+    assert.ok(!(values.includes('a') && values.includes('x')), values.join());
+  }
+});

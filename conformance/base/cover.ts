@@ -12,6 +12,8 @@ export interface Covering {
   readonly strength?: number;
   /** False for two choices that cannot be together. */
   readonly fits?: (one: Choice, other: Choice) => boolean;
+  /** More combinations of three that have to occur, where the choices fit. */
+  readonly triples?: readonly (readonly Choice[])[];
 }
 
 /** The covering in numbers: a choice is its position. */
@@ -41,13 +43,18 @@ export function cover(
 ): readonly (readonly Choice[])[] {
   const numbered = numberedOf(factors, covering);
   const { choices, strength } = numbered;
+  // First what is hardest to close: rows that begin with it close most of the others beside it.
+  const triples = numbersOf(covering.triples ?? [], numbered);
+  const sizes = triples.length > 0 ? [strength, 3] : [strength];
   const open = new Map(
-    fitting(numbered).map((tuple) => [keyOf(tuple, choices.length), tuple] as const),
+    [...triples, ...fitting(numbered)].map((tuple) => [keyOf(tuple, choices.length), tuple]),
   );
   const rows: (readonly number[])[] = [];
   for (const start of open.values()) {
-    const row = completed(start, numbered, open);
-    for (const tuple of subsetsOf(row, strength)) open.delete(keyOf(tuple, choices.length));
+    const row = completed(start, { ...numbered, sizes }, open);
+    for (const tuple of sizes.flatMap((size) => subsetsOf(row, size))) {
+      open.delete(keyOf(tuple, choices.length));
+    }
     rows.push(row);
   }
   return rows.map((row) => row.map((one) => at(choices, one)));
@@ -83,6 +90,18 @@ function numberedOf(
   return { choices, strength, byFactor, fits: (one, other) => matrix[one]?.[other] === true };
 }
 
+/** The positions of the choices of some combinations; of those only whose choices can be together in a row. */
+function numbersOf(
+  combinations: readonly (readonly Choice[])[],
+  numbered: Numbered,
+): readonly (readonly number[])[] {
+  const numberOf = ({ factor, value }: Choice): number =>
+    numbered.choices.findIndex((one) => one.factor === factor && one.value === value);
+  return combinations
+    .map((combination) => combination.map(numberOf))
+    .filter((row) => row.every((_, at) => isPossible(row.slice(0, at + 1), numbered)));
+}
+
 /** The tuples of choices that can be together in a row. */
 function fitting(numbered: Numbered): readonly (readonly number[])[] {
   const { choices, strength } = numbered;
@@ -112,14 +131,14 @@ function isPossible(row: readonly number[], { choices, byFactor, fits }: Numbere
 /** Adds the choice of each other factor that closes the most open tuples with those chosen so far, if it closes any. */
 function completed(
   start: readonly number[],
-  numbered: Numbered,
+  numbered: Numbered & { readonly sizes: readonly number[] },
   open: ReadonlyMap<number, unknown>,
 ): readonly number[] {
-  const { choices, strength, byFactor } = numbered;
+  const { choices, sizes, byFactor } = numbered;
   const taken = new Set(start.map((one) => at(choices, one).factor));
   return byFactor.reduce((row: readonly number[], options, factor) => {
     if (taken.has(factor)) return row;
-    const others = subsetsOf(row, strength - 1);
+    const others = sizes.flatMap((size) => subsetsOf(row, size - 1));
     const gains = options.map((one) => {
       if (!isPossible([...row, one], numbered)) return 0;
       return others.filter((some) => open.has(keyOf([...some, one], choices.length))).length;
@@ -137,7 +156,9 @@ function subsetsOf<Item>(items: readonly Item[], size: number): readonly (readon
   );
 }
 
-/** A number that is the same for the same choices in any order. */
+/** A number that is the same for the same choices in any order, and for no others. */
 function keyOf(tuple: readonly number[], count: number): number {
-  return tuple.toSorted((one, other) => one - other).reduce((key, one) => key * count + one, 0);
+  return tuple
+    .toSorted((one, other) => one - other)
+    .reduce((key, one) => key * (count + 1) + one + 1, 0);
 }

@@ -18,6 +18,8 @@ export interface CopiedDocument {
   readonly source: object;
   readonly own: readonly unknown[];
   readonly copied: readonly unknown[];
+  /** False if it lacks the source, so that it copies nothing. */
+  readonly hasSource: boolean;
 }
 
 /** A mapping with a copy, documents under it, and what has to be found. */
@@ -31,6 +33,8 @@ export interface Copy {
   /** The type of the first target. */
   readonly received: CopyRow['type'];
   readonly empty: readonly string[];
+  /** The nested field that the source is in; its fields are found by nested queries alone. */
+  readonly nested: string | undefined;
   /** Whether a document with a value is accepted, and whether its value is found in the target. */
   readonly accepts: Rule;
   readonly finds: Rule;
@@ -46,10 +50,12 @@ const sourcePaths: Readonly<Record<CopyRow['depth'], Path>> = {
 export function copyOf(row: CopyRow, picks: Picks): Copy {
   const { type, names, target, to, root, object } = row;
   const from = sourcePaths[row.depth];
-  const beside = [...from.slice(0, -1), 't'];
+  const isNested = row.holder !== 'object';
+  const beside = besideOf(from, 't');
   const paths: Readonly<Record<CopyRow['to'], Path>> = {
     'target at root': ['t'],
     'target beside': beside,
+    'target below': besideOf(from, 'q', 't'),
     'target in new objects': ['x', 'y', 't'],
     'short name': ['t'],
   };
@@ -63,20 +69,24 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
   const properties = propertiesWith([
     [from, { type, ...copying }],
     [['second'], { type }],
-    [['b'], names === 'two sources' ? { type, ...copying } : { type }],
+    [otherSourceOf(row), names === 'two sources' ? { type, ...copying } : { type }],
     [['c'], { type }],
     ...(isMapped ? [[path, { type: received, ...chained }] as const] : []),
     ...(to === 'short name' ? [[beside, { type }] as const] : []),
   ]);
-  const own = object.startsWith('object ') ? { dynamic: dynamicOf(object.slice(7)) } : {};
+  const own = {
+    ...(isNested ? { type: 'nested' } : {}),
+    ...(object.startsWith('object ') ? { dynamic: dynamicOf(object.slice(7)) } : {}),
+  };
   const dynamic = root === 'default' ? {} : { dynamic: dynamicOf(root) };
   const mappings = { ...dynamic, properties: withObject(properties, own) };
   return {
     creation: { mappings },
-    ...documentsOf(row, picks, from),
+    ...documentsOf(row, picks),
     from: from.join('.'),
     targets,
     received,
+    nested: isNested ? from[0] : undefined,
     empty: ['c', ...(to === 'short name' ? [beside.join('.')] : [])],
     ...rulesOf(row),
   };
@@ -86,6 +96,22 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
 function namesIn({ names, id }: CopyRow, targets: readonly string[]): unknown {
   if (names === 'one name') return at(targets, 0);
   return names === 'chain' && id === 'used id' ? [...targets, 'second'] : targets;
+}
+
+/** The path of a field beside the source, or in an object there. */
+function besideOf(from: Path, ...names: Path): Path {
+  return [...from.slice(0, -1), ...names];
+}
+
+/** True if the target lies where the source does. */
+function isTogether({ to }: CopyRow): boolean {
+  return to === 'target beside' || to === 'target below';
+}
+
+/** The path of another field that may have the same target: what is copied into a nested object has to be in it. */
+function otherSourceOf(row: CopyRow): Path {
+  const isInside = row.holder !== 'object' && isTogether(row);
+  return isInside ? besideOf(sourcePaths[row.depth], 'b') : ['b'];
 }
 
 function dynamicOf(name: string): string | boolean {
@@ -100,10 +126,12 @@ function withObject(properties: object, own: object): object {
 
 /**
  * A mapped target receives the value. Otherwise `dynamic` decides; if that of the object of the source and that of the root
- * differ, which of them does is left open.
+ * differ, which of them does is left open. So is whether a copy adds fields to a nested object.
  */
-function rulesOf({ target, root, object }: CopyRow): Pick<Copy, 'accepts' | 'finds'> {
+function rulesOf(row: CopyRow): Pick<Copy, 'accepts' | 'finds'> {
+  const { target, root, object, holder } = row;
   if (target !== 'missing') return { accepts: 'yes', finds: 'yes' };
+  if (holder !== 'object' && isTogether(row)) return { accepts: 'open', finds: 'open' };
   const ofRoot = root === 'default' ? 'true' : root;
   const ofObject = object === 'inherits' ? ofRoot : object.slice('object '.length);
   if (ofObject !== ofRoot) return { accepts: 'open', finds: 'open' };
@@ -111,7 +139,7 @@ function rulesOf({ target, root, object }: CopyRow): Pick<Copy, 'accepts' | 'fin
   return { accepts: 'yes', finds: ofRoot === 'true' ? 'yes' : 'no' };
 }
 
-function documentsOf(row: CopyRow, picks: Picks, from: Path): Pick<Copy, 'documents' | 'values'> {
+function documentsOf(row: CopyRow, picks: Picks): Pick<Copy, 'documents' | 'values'> {
   const values = valuesOf(row, picks);
   const [one, two] = values;
   const shapes: Readonly<
@@ -127,13 +155,48 @@ function documentsOf(row: CopyRow, picks: Picks, from: Path): Pick<Copy, 'docume
     'empty list': [[], []],
   };
   const [sent, own] = shapes[row.shape];
-  const isTogether = row.names === 'two sources';
+  const [from, other] = [sourcePaths[row.depth], otherSourceOf(row)];
+  const isList = row.holder === 'nested list';
+  const sourceOf = (values: PathValues, before: PathValues = []): object =>
+    isList ? withObjectBefore(documentWith(values), documentWith(before)) : documentWith(values);
+  const second = isList ? [one, two] : [two];
+  const together = {
+    id: '3',
+    source: sourceOf([
+      [from, two],
+      [other, one],
+    ]),
+    own: [two],
+  };
+  const isSource = row.names === 'two sources';
   const documents = [
-    { id: '0', source: documentWith([[from, sent]]), own, copied: own },
-    { id: '1', source: documentWith([[from, two]]), own: [two], copied: [two] },
-    { id: '2', source: { b: one }, own: [], copied: isTogether ? [one] : [] },
+    { id: '0', source: sourceOf([[from, sent]]), own, copied: own, hasSource: true },
+    {
+      id: '1',
+      source: sourceOf([[from, two]], [[from, one]]),
+      own: second,
+      copied: second,
+      hasSource: true,
+    },
+    {
+      id: '2',
+      source: sourceOf([[other, one]]),
+      own: [],
+      copied: isSource ? [one] : [],
+      hasSource: false,
+    },
+    ...(isSource ? [{ ...together, copied: [two, one], hasSource: true }] : []),
   ];
   return { values, documents };
+}
+
+type PathValues = readonly (readonly [path: Path, value: unknown])[];
+
+/** Makes the nested object of a document the second of two. */
+function withObjectBefore(document: object, before: object): object {
+  const [name, first] = Object.entries(before)[0] ?? ['o', {}];
+  const second: unknown = Reflect.get(document, name);
+  return second === undefined ? document : { ...document, [name]: [first, second] };
 }
 
 /** Two different values of the type of a row; a missing target has those of which a server knows the type. */

@@ -6,7 +6,8 @@ const levels = {
   shape: ['one', 'list', 'list with null', 'null', 'empty list'],
   type: ['integer', 'keyword', 'text', 'date', 'boolean'],
   depth: ['source at root', 'source in object', 'source in two objects'],
-  to: ['target at root', 'target beside', 'target in new objects', 'short name'],
+  to: ['target at root', 'target beside', 'target below', 'target in new objects', 'short name'],
+  holder: ['object', 'nested', 'nested list'],
   target: ['mapped', 'mapped as keyword', 'missing'],
   root: ['default', 'true', 'false', 'strict'],
   object: ['inherits', 'object true', 'object false', 'object strict'],
@@ -30,6 +31,7 @@ const clauses = {
   'two sources': ['copy-to.several-sources'],
   chain: ['copy-to.not-recursive'],
   'target beside': ['copy-to.full-path-object'],
+  'target below': ['copy-to.full-path-object'],
   'target in new objects': ['copy-to.full-path-object'],
   'short name': ['copy-to.short-name-is-root-field', 'copy-to.short-name-leaves-child-empty'],
   default: ['copy-to.dynamic-default-adds-target'],
@@ -46,13 +48,29 @@ const clauses = {
   ],
 } as const;
 
+/** Where the source is in a nested object, and several of them, whose values are those of one document. */
+const nested = ['nested', 'nested list'] as const;
+
+/** The clauses about targets of a source in a nested object. */
+const together = [
+  {
+    values: { holder: nested, to: ['target beside', 'target below'] },
+    clauses: ['copy-to.full-path-nested-value'],
+  },
+  { values: { holder: nested, to: ['short name'] }, clauses: ['copy-to.short-name-inside-nested'] },
+] satisfies DimensionTable<CopyLevels>['together'];
+
 /** All copies, and what cannot meet in them. */
 export const copies: DimensionTable<CopyLevels> = {
   levels,
   clauses,
+  together,
   kept: ['type'],
+  // What becomes of a missing target depends on both.
+  triples: [{ target: ['missing'], root: levels.root, object: levels.object }],
   never: [
-    { depth: ['source at root'], to: ['target beside', 'short name'] },
+    { depth: ['source at root'], to: ['target beside', 'target below', 'short name'] },
+    { depth: ['source at root'], holder: nested },
     { depth: ['source at root'], object: ['object true', 'object false', 'object strict'] },
     // The type that a server gives a missing target is left open.
     { target: ['missing'], type: ['date', 'boolean'] },
@@ -62,7 +80,11 @@ export const copies: DimensionTable<CopyLevels> = {
 };
 
 /** Returns the dimensions of copies that a target offers. */
-export function copyDimensions({ types, offers }: TargetSupport): DimensionTable<CopyLevels> {
-  const lacking = types?.includes('boolean') === false ? ['boolean'] : [];
+export function copyDimensions(support: TargetSupport): DimensionTable<CopyLevels> {
+  const { types, nested: hasNested, offers } = support;
+  const lacking = [
+    ...(types?.includes('boolean') === false ? ['boolean'] : []),
+    ...(hasNested === false ? nested : []),
+  ];
   return offered(copies, new Set(lacking), offers);
 }

@@ -99,6 +99,11 @@ export const queries: DimensionTable<QueryLevels> = {
   clauses,
   together: headers,
   kept: ['value'],
+  // Two endpoints write each format, chosen in each way; the others have what the second one has kept.
+  triples: [
+    { format: levels.format, choice: levels.choice, columnar: levels.columnar },
+    { format: levels.format, choice: levels.choice, endpoint: ['sync', 'async'] },
+  ],
   never: [
     { format: [...texts, 'arrow'], columnar: ['by row', 'by column'] },
     { format: [...texts, 'arrow'], choice: ['content type'] },

@@ -16,6 +16,8 @@ export type Exclusion<Own extends Levels = Levels> = {
 export interface DimensionTable<Own extends Levels = Levels> {
   readonly levels: Own;
   readonly never: readonly Exclusion<Own>[];
+  /** Values of three dimensions each, every three of which are tried together as soon as every pair is. */
+  readonly triples?: readonly Exclusion<Own>[];
   /** The dimensions that keep their values while rows are shrunk, as what is written depends on them. */
   readonly kept: readonly string[];
   /** The clauses that a row follows from, by its values. */
@@ -88,9 +90,28 @@ export function hasAll(row: Partial<Row>, wanted: Exclusion): boolean {
 /** Rows in which all pairs or triples of values occur; a dimension may have no value if any would do. */
 export function rowsOf(table: DimensionTable, strength: number): readonly Partial<Row>[] {
   const { names, factors, fits } = factorsOf(table);
-  return cover(factors, { strength, fits }).map((row) =>
+  const triples = strength < 3 ? triplesOf(table, names) : [];
+  return cover(factors, { strength, fits, triples }).map((row) =>
     Object.fromEntries(row.map(({ factor, value }) => [at(names, factor), value])),
   );
+}
+
+/** The combinations of three values that a table names, of those values that it has. */
+function triplesOf(
+  { levels, triples = [] }: DimensionTable,
+  names: readonly string[],
+): readonly (readonly Choice[])[] {
+  return triples.flatMap((wanted) => {
+    const each = Object.entries(wanted).map(([name, values = []]) =>
+      values
+        .filter((value) => levels[name]?.includes(value) === true)
+        .map((value) => ({ factor: names.indexOf(name), value })),
+    );
+    return each.reduce<readonly (readonly Choice[])[]>(
+      (rows, choices) => rows.flatMap((row) => choices.map((choice) => [...row, choice])),
+      [[]],
+    );
+  });
 }
 
 /** Counts the pairs of values in some rows, among those that the table allows. */

@@ -32,6 +32,36 @@ const refusesNewObjects: Interceptor = async (request, forward) => {
   return { ...withBody(response, { error: 'there is no such object' }), status: 400 };
 };
 
+type Source = Readonly<Record<string, unknown>>;
+
+/** Loses the hits of searches for a copied value, in a nested object or elsewhere, whose documents fit. */
+function loses(where: RegExp, fits: (source: Source, value: unknown) => boolean): Interceptor {
+  return async (request, forward) => {
+    const text = bodyOf(request);
+    const [, value = 'null'] =
+      /(?:"lte":|"query":|t":)("(?:[^"\\]|\\.)*"|-?\d+|true|false)[,}]/.exec(text) ?? [];
+    const isFor = calls('GET', /_search$/)(request) && where.test(text);
+    const lossy = answers(
+      () => isFor,
+      (body) => {
+        const found = body['hits'] as { hits: readonly { _source: Source }[] };
+        found.hits = found.hits.filter(({ _source }) => !fits(_source, JSON.parse(value)));
+      },
+    );
+    return lossy(request, forward);
+  };
+}
+
+/** The values of `a` at any depth, each list of them in its own. */
+function listsIn(value: unknown): readonly (readonly unknown[])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === 'a' ? [[member].flat()] : listsIn(member),
+  );
+}
+
+const nestedTarget = /"nested":.*[."]t":/;
+
 const mistakes: readonly (readonly [string, Interceptor])[] = [
   [
     'a source three levels down is not copied',
@@ -71,6 +101,30 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
   [
     'the second target is lost',
     rewrites('PUT', creations, (body) => body.replace(/,"second"\]/, ']')),
+  ],
+  [
+    'only the first of several values is copied inside a nested object',
+    loses(nestedTarget, (source, value) =>
+      listsIn(source).some((values) => values.indexOf(value) > 0),
+    ),
+  ],
+  [
+    'only the first of several nested objects is copied',
+    loses(nestedTarget, ({ o }, value) => {
+      const [first] = Array.isArray(o) ? (o as readonly unknown[]) : [o];
+      return !listsIn(first).flat().includes(value);
+    }),
+  ],
+  [
+    'of two sources in one document only the second is copied',
+    loses(/[."]t":/, (source, value) => {
+      const { b } = source;
+      return b !== undefined && b !== value;
+    }),
+  ],
+  [
+    'a list is not copied into an object beside it',
+    loses(/\.q\.t":/, (source) => listsIn(source).some(({ length }) => length > 1)),
   ],
   [
     'a copied value is shown in the document',

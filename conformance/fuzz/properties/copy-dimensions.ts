@@ -21,7 +21,7 @@ export const copyDimensionsAgree = property<CopyCase>({
   clauses: clausesIn(copies),
   clausesOf: ({ rows }, failure) => clausesOfRows(copies, rows, failure),
   needs: ['copy-to'],
-  effort: 5,
+  effort: 6,
   dimensions: copyDimensions,
   arbitrary: (support, batch) => {
     const division = { table: copyDimensions(support), shared: [], most: 3 } as const;
@@ -31,8 +31,7 @@ export const copyDimensionsAgree = property<CopyCase>({
   async holds(world, { rows, picks }) {
     for (const [number, row] of rows.entries()) {
       const given = { world, index: world.name(`i${number}`), copy: copyOf(row, picks) };
-      await judging(row, judgeCopy(given, row));
-      triedIn(world).push(row);
+      if (await judging(row, judgeCopy(given, row))) triedIn(world).push(row);
     }
   },
 });

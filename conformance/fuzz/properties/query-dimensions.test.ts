@@ -78,7 +78,33 @@ const keepsDeleted: Interceptor = (request, forward) =>
     ? forward({ method: 'GET', path: '/', headers: request.headers })
     : forward(request);
 
+/** Loses `columnar` of queries by an endpoint whose answers have a format that the header `Accept` chooses. */
+const losesColumnar =
+  (path: RegExp, media: string): Interceptor =>
+  (request, forward) => {
+    const isChosen = request.headers['accept'] === media && !request.path.includes('format=');
+    if (!isChosen || !path.test(request.path)) return forward(request);
+    const body = without('columnar', JSON.parse(bodyOf(request)) as Record<string, unknown>);
+    return forward({ ...request, body: JSON.stringify(body) });
+  };
+
 const mistakes: readonly (readonly [string, Interceptor])[] = [
+  ...['yaml', 'cbor', 'smile'].map(
+    (format) =>
+      [
+        `${format} by the header Accept is always by row`,
+        losesColumnar(/_query/, `application/${format}`),
+      ] as const,
+  ),
+  [
+    'an asynchronous query has no md by the header Accept',
+    (request, forward) =>
+      forward(
+        request.path.startsWith('/_query/async') && request.headers['accept'] === 'text/markdown'
+          ? { ...request, headers: { ...request.headers, accept: 'text/csv' } }
+          : request,
+      ),
+  ],
   ['every query has the result of the first one', oneResultForAll()],
   ['a deleted query is kept', keepsDeleted],
   [

@@ -43,7 +43,7 @@ export const queryDimensionsAgree = property<QueryCase>({
   clauses: clausesIn(queries),
   clausesOf: ({ rows }, failure) => clausesOfRows(queries, rows, failure),
   needs: ['query'],
-  effort: 7,
+  effort: 8,
   dimensions: queryDimensions,
   arbitrary: (support, batch) => {
     const division = { table: queryDimensions(support), shared: [], most: 8 } as const;

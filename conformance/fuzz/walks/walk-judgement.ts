@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Mismatch } from '../../base/errors.ts';
 import { keysOf as keysOfHits } from '../../client/hit-list.ts';
-import { listAt, valueAt } from '../../client/json-path.ts';
+import { listAt, valueAt } from '../../base/body.ts';
 import { momentOf } from '../../client/moment.ts';
 import type { Page } from '../../client/walking.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
