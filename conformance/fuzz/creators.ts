@@ -4,7 +4,7 @@ import type { Exchange } from '../base/exchange.ts';
 import { authorizationOf, createRole, createUser } from '../client/accounts.ts';
 import { expectSuccess, isSuccess, isRefusal } from '../client/expectations.ts';
 import { scenarioState } from '../client/scenario-state.ts';
-import { type CreatedKey, credentialOf, keyIn } from '../client/secrets.ts';
+import { type CreatedKey, keyIn } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
 import type { KeyRequest } from './arbitraries/rights.ts';
 import { createsKey, isShownRole, type Rights } from './models/key-model.ts';
@@ -46,16 +46,16 @@ export async function makeCreator(
   return authorizationOf(world, username);
 }
 
-/** Sends a request for a key with this header `Authorization`; the target may refuse it. */
+/** Sends a request for a key with this header `Authorization`, or as the user of the run; the target may refuse it. */
 export function askForKey(
   world: World,
   { method, name, descriptors, expires }: KeyRequest,
-  authorization: string,
+  authorization?: string,
 ): Promise<Exchange> {
   return world.send({
     method,
     path: '/_security/api_key',
-    headers: { authorization },
+    headers: authorization === undefined ? {} : { authorization },
     body: {
       name: `${world.prefix}${name}`,
       ...(expires ? { expiration: '999d' } : {}),
@@ -90,11 +90,6 @@ export function expectKey(
   const got = valueAt(jsonOf(exchange), 'name');
   if (got !== name) throw new Mismatch(name, got ?? 'absent', 'the key has another name');
   return key;
-}
-
-/** Returns the header `Authorization` of a key. */
-export function authorizationOfKey(key: CreatedKey): string {
-  return `ApiKey ${credentialOf(key)}`;
 }
 
 function roleName(world: World, at: number): string {

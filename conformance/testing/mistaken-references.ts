@@ -8,7 +8,7 @@ import { fuzz } from '../fuzz/fuzz.ts';
 import type { Property, TargetSupport } from '../fuzz/property.ts';
 import type { PropertyResult } from '../fuzz/run-property.ts';
 import type { Interceptor } from '../run/mutation.ts';
-import { mutatedSession, startReference, support } from './mutated-session.ts';
+import { mutatedSession, startIntakeOf, startReference, support } from './mutated-session.ts';
 
 /** The text of the body of a request; empty if it has none. */
 export function bodyOf({ body }: WireRequest): string {
@@ -28,13 +28,24 @@ export function onMistakenReferences(
   leastPairs: number,
 ): (intercept: Interceptor, conditions?: Conditions) => Promise<PropertyResult> {
   let reference: SpawnedServer;
+  let intake: SpawnedServer | undefined;
   before(async () => {
     reference = await startReference();
+    if (property.needs?.includes('intake_url') === true) {
+      intake = await startIntakeOf(reference.base_url);
+    }
   });
-  after(() => reference.stop());
+  after(async () => {
+    await intake?.stop();
+    await reference.stop();
+  });
 
   const tried = (intercept: Interceptor, conditions: Conditions = {}): Promise<PropertyResult> =>
-    tryWithDefaultBudget(property, { base_url: reference.base_url, intercept }, conditions);
+    tryWithDefaultBudget(
+      property,
+      { base_url: reference.base_url, intakeUrl: intake?.base_url, intercept },
+      conditions,
+    );
 
   void test('the default budget has room for all pairs of dimensions, which hold on the reference', async () => {
     const { counterexample, halt, rows } = await tried((request, forward) => forward(request));
@@ -47,12 +58,19 @@ export function onMistakenReferences(
   return tried;
 }
 
+/** A server, and what changes its exchanges. */
+interface Mistaken {
+  readonly base_url: string;
+  readonly intakeUrl: string | undefined;
+  readonly intercept: Interceptor;
+}
+
 async function tryWithDefaultBudget(
   property: Property,
-  { base_url, intercept }: { readonly base_url: string; readonly intercept: Interceptor },
+  { base_url, intakeUrl, intercept }: Mistaken,
   { maxShrink_ms = 1, ...claims }: Conditions,
 ): Promise<PropertyResult> {
-  const { enter, client } = mutatedSession(base_url, intercept);
+  const { enter, client } = mutatedSession(base_url, intercept, { intakeUrl });
   enter();
   const budget = { seed: 7, maxTime_ms: 60_000, maxRequests: 60, maxShrink_ms };
   const nothing = (): void => undefined;

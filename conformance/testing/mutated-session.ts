@@ -30,6 +30,29 @@ export function startReference(): Promise<SpawnedServer> {
   });
 }
 
+/** Starts the intake of a reference at this address; the caller has to stop it. */
+export function startIntakeOf(baseUrl: string): Promise<SpawnedServer> {
+  const main = fromRoot('dist', 'bundle', 'reference', 'intake', 'main.js');
+  const settings = { 'auth.api_key.enabled': 'true', 'auth.api_key.limit': '100000' };
+  const given = Object.entries(settings).flatMap(([name, value]) => [
+    '-E',
+    `intake-server.${name}=${value}`,
+  ]);
+  return spawnServer({
+    command: [process.execPath, main, '--port', '{port}', '--service-url', baseUrl, ...given],
+    start_timeout_ms: 60_000,
+    target: anywhere,
+    isStopping: () => false,
+  });
+}
+
+/** The part of all names, the address of an intake, and the profile; that of the reference by default. */
+interface SessionOptions {
+  readonly run?: string;
+  readonly intakeUrl?: string | undefined;
+  readonly profile?: Profile;
+}
+
 /**
  * Prepares a session with the reference, changed by an interceptor; `enter` makes it the current one. The test has to close
  * the client.
@@ -37,12 +60,10 @@ export function startReference(): Promise<SpawnedServer> {
 export function mutatedSession(
   baseUrl: string,
   intercept: Interceptor,
-  {
-    run = 'test00abcd',
-    profile = referenceProfile,
-  }: { readonly run?: string; readonly profile?: Profile } = {},
+  { run = 'test00abcd', profile = referenceProfile, intakeUrl }: SessionOptions = {},
 ) {
-  const target = { ...anywhere, base_url: baseUrl };
+  const intake = intakeUrl === undefined ? {} : { intake: { url: intakeUrl } };
+  const target = { ...anywhere, ...intake, base_url: baseUrl };
   const client = interceptedClient(openTargetClient(target), intercept, timeout_ms);
   const masker = new Masker([]);
   const enter = fuzzSession({ target, client, profile, run, isStopping: () => false, masker });

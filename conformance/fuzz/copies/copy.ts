@@ -48,7 +48,7 @@ const sourcePaths: Readonly<Record<CopyRow['depth'], Path>> = {
 
 /** Builds the mapping and the documents of a row. */
 export function copyOf(row: CopyRow, picks: Picks): Copy {
-  const { type, names, target, to, root, object } = row;
+  const { type, names, target, to, root } = row;
   const from = sourcePaths[row.depth];
   const isNested = row.holder !== 'object';
   const beside = besideOf(from, 't');
@@ -74,12 +74,8 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
     ...(isMapped ? [[path, { type: received, ...chained }] as const] : []),
     ...(to === 'short name' ? [[beside, { type }] as const] : []),
   ]);
-  const own = {
-    ...(isNested ? { type: 'nested' } : {}),
-    ...(object.startsWith('object ') ? { dynamic: dynamicOf(object.slice(7)) } : {}),
-  };
   const dynamic = root === 'default' ? {} : { dynamic: dynamicOf(root) };
-  const mappings = { ...dynamic, properties: withObject(properties, own) };
+  const mappings = { ...dynamic, properties: withObject(properties, ownOf(row)) };
   return {
     creation: { mappings },
     ...documentsOf(row, picks),
@@ -116,6 +112,14 @@ function otherSourceOf(row: CopyRow): Path {
 
 function dynamicOf(name: string): string | boolean {
   return name === 'strict' ? name : name === 'true';
+}
+
+/** What the mapping of the object of the source has beside its fields. */
+function ownOf({ holder, object }: CopyRow): object {
+  return {
+    ...(holder === 'object' ? {} : { type: 'nested' }),
+    ...(object.startsWith('object ') ? { dynamic: dynamicOf(object.slice(7)) } : {}),
+  };
 }
 
 /** Adds members to the mapping of the object `o`, if there is one. */

@@ -23,6 +23,9 @@ export type Descriptors = Readonly<Record<string, KeyRights>>;
 /** The agent privileges that the specification names. */
 export const agentPrivileges = ['event:write', 'config_agent:read', 'sourcemap:write'] as const;
 
+/** One of them. */
+export type AgentPrivilege = (typeof agentPrivileges)[number];
+
 /** The cluster privilege that a user needs to create keys. */
 const creatorPrivilege = 'manage_own_api_key';
 

@@ -1,62 +1,41 @@
-import fc from 'fast-check';
-import {
-  expectLetIn,
-  expectTurnedAway,
-  fetchConfiguration,
-  sendEvent,
-} from '../../client/intake-calls.ts';
-import type { Exchange } from '../../base/exchange.ts';
-import type { World } from '../../client/world.ts';
-import { creatorRole, keyRequest, withinCreator } from '../arbitraries/rights.ts';
-import { askForKey, expectKey, makeCreator, authorizationOfKey } from '../creators.ts';
+import type fc from 'fast-check';
+import { rowsIn } from '../dimensions/batches.ts';
+import { keyDimensions, type KeyRow, keyUses, ofKey } from '../dimensions/key-dimensions.ts';
+import { clausesIn } from '../dimensions/table.ts';
+import { clausesOfRows, judging, triedIn } from '../dimensions/tried.ts';
+import { judgeUse } from '../keys/key-use.ts';
+import { makeKeys } from '../keys/made-keys.ts';
 import { property } from '../property.ts';
-import { keyHolds } from '../models/key-model.ts';
 
-const kinds = ['transaction', 'error', 'metricset'];
-const methods = ['GET', 'POST'];
-
-/** A request of an agent, and the privilege that it needs. */
-const call = fc.constantFrom(
-  ...kinds.map((what) => ({ what, needs: 'event:write' as const })),
-  ...methods.map((what) => ({ what, needs: 'config_agent:read' as const })),
-);
+/** Several uses of one key, and the calls that are then made once more with its credential alone. */
+interface KeyCase {
+  readonly rows: readonly KeyRow[];
+  readonly calls: readonly KeyRow['call'][];
+}
 
 /** The intake accepts exactly the requests for which the key of an agent has the privilege. */
-export const intakeKeys = property({
+export const intakeKeys = property<KeyCase>({
   id: 'intake-keys',
-  describe: 'The intake accepts a request of an agent exactly if its key has the privilege for it.',
-  clauses: [
-    'intake.takes-agent-events',
-    'intake.authorizes-with-api-keys',
-    'intake.event-write-needed',
-    'intake.config-agent-read-permits',
-    'intake.config-agent-read-needed',
-  ],
-  needs: ['users', 'intake_url'],
-  arbitrary: () =>
-    fc
-      .record({
-        roles: fc.array(creatorRole, { minLength: 1, maxLength: 2 }),
-        key: keyRequest,
-        calls: fc.uniqueArray(call, { minLength: 1, maxLength: 5, size: 'max' }),
-      })
-      .map((given) => ({ ...given, key: withinCreator(given.key, given.roles) })),
-  async holds(world, { roles, key: request, calls }) {
-    const authorization = await makeCreator(world, roles);
-    if (authorization === undefined) return;
-    const key = expectKey(await askForKey(world, request, authorization), roles, request);
-    if (key === undefined) return;
-    for (const { what, needs } of calls) {
-      if (kinds.includes(what)) expectTurnedAway(await sendEvent(world, what, ''));
-      const exchange = await sendCall(world, what, authorizationOfKey(key));
-      if (keyHolds(roles, request.descriptors, needs)) expectLetIn(exchange);
-      else expectTurnedAway(exchange);
+  describe:
+    'Whoever made a key and whatever was asked before, it is known by its credential alone, and the intake accepts a request of an agent exactly if the key has the privilege for it.',
+  clauses: clausesIn(keyUses),
+  clausesOf: ({ rows }, failure) => clausesOfRows(keyUses, rows, failure),
+  needs: ['users', 'intake_url', 'intake', 'api-keys', 'roles', 'authentication'],
+  effort: 11,
+  dimensions: keyDimensions,
+  arbitrary: (support, batch): fc.Arbitrary<KeyCase> => {
+    const table = keyDimensions(support);
+    const division = { table, shared: ofKey, most: 6 } as const;
+    return rowsIn(division, batch).map((rows) => ({ rows, calls: table.levels.call }));
+  },
+  async holds(world, { rows, calls }) {
+    const [first] = rows;
+    if (first === undefined) return;
+    const keys = await judging(first, makeKeys(world, first));
+    if (keys === undefined) return;
+    const plain = { presented: 'its credential', before: 'nothing' } as const;
+    for (const row of [...rows, ...calls.map((call) => ({ ...first, ...plain, call }))]) {
+      if (await judging(row, judgeUse(world, row, keys))) triedIn(world).push(row);
     }
   },
 });
-
-function sendCall(world: World, what: string, authorization: string): Promise<Exchange> {
-  return methods.includes(what)
-    ? fetchConfiguration(world, what, authorization)
-    : sendEvent(world, what, authorization);
-}
