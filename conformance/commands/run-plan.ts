@@ -9,6 +9,7 @@ import type { Detail } from '../report/progress.ts';
 import { isProperty, type Scenario } from '../report/result.ts';
 import { withProperties, propertiesOf } from '../fuzz/checks.ts';
 import { scenarioOf, type JudgedProperty, unclaimedProperties } from '../fuzz/outcome.ts';
+import { requestsForPairs } from '../fuzz/fuzz.ts';
 import { UsageError, nearest } from '../base/errors.ts';
 import { checkClausesOf, type Conditions } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
@@ -191,7 +192,7 @@ export interface ValuesPlan {
 }
 
 /** Enough for one or more values of each property; a run of the whole suite takes a few seconds longer. */
-export const defaultBudget = { requests: 60, isDefault: true };
+export const defaultBudget = { requests: requestsForPairs, isDefault: true };
 
 const readRequests = integerFrom(0, 1_000_000);
 

@@ -1,4 +1,5 @@
 import { now } from '../base/environment.ts';
+import { batchesOf } from './dimensions/batches.ts';
 import { present } from '../base/present.ts';
 import type { Property, TargetSupport } from './property.ts';
 import { readReplayId, type ReplayId } from './corpus-folder.ts';
@@ -12,6 +13,9 @@ import {
 
 /** About as many requests a property sends in each later round by default. */
 const usualPerRound = 100;
+
+/** With this limit on requests, a property with dimensions tries all of their pairs: the default of a run. */
+export const requestsForPairs = 60;
 
 /** About as many requests a run of most properties sends: what is assumed until a property has run some times. */
 const usualRequests = 20;
@@ -123,15 +127,19 @@ function seedOf(seed: number, round: number): number {
 
 /**
  * Returns how often a property runs in a round. With a time limit it is once in the first one, so that each has soon had its
- * turn; after a later one all have sent about as many requests, times their effort. A property that has already sent more
- * waits.
+ * turn; after a later one all have sent about as many requests, times their effort, and those with dimensions have tried as
+ * large a part of their pairs. A property that has already done more waits.
  */
 function runsInRound(
-  { runs, maxTime_ms, maxRequests = usualPerRound }: FuzzOptions,
-  { property: { effort = 1 }, before, round }: Turn,
+  { runs, maxTime_ms, maxRequests = usualPerRound, support }: FuzzOptions,
+  { property: { effort = 1, division }, before, round }: Turn,
 ): number {
   if (runs !== undefined || maxTime_ms === undefined) return runs ?? defaultRuns;
   if (before === undefined) return 1;
+  if (division !== undefined) {
+    const all = batchesOf(division(support), 2).length;
+    return Math.max(0, Math.ceil((round * maxRequests * all) / requestsForPairs) - before.runs);
+  }
   const each = (before.requests + assumedRuns * usualRequests) / (before.runs + assumedRuns);
   const wanted = round * maxRequests * effort - before.requests;
   return Math.max(0, Math.ceil(wanted / Math.max(each, 1)));
@@ -152,7 +160,7 @@ function orderOf(
   const common = { property, support, ...present({ replay, onFound }) };
   const isShared = roundsOf(options) === Number.POSITIVE_INFINITY;
   if (!isShared) {
-    const factor = property.dimensions === undefined ? 1 : longerForRows;
+    const factor = property.division === undefined ? 1 : longerForRows;
     return { ...common, maxShrink_ms: maxShrink_ms * factor, deadline_ms };
   }
   const share_ms = (deadline_ms - now()) / parts;

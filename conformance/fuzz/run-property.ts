@@ -75,7 +75,7 @@ const nothing: Pick<PropertyResult, 'runs' | 'duration_ms' | 'skipped'> = {
  */
 export async function runProperty(options: PropertyOptions): Promise<PropertyResult> {
   const { property, support, before, replay, maxShrink_ms = longestShrink_ms } = options;
-  const dimensions = property.dimensions?.(support);
+  const dimensions = property.division?.(support).table;
   const canSkip = dimensions !== undefined && replay === undefined;
   const start_ms = now();
   const tally = openTally(property, before);
@@ -183,7 +183,7 @@ async function searchIn(
     return findCounterexample(values, { seed: own, runs: count, replay }, attempt);
   };
   if (replay !== undefined) return searchSeed(replay.seed, 1);
-  if (property.dimensions === undefined) return searchSeed(seed, runs);
+  if (property.division === undefined) return searchSeed(seed, runs);
   for (let run = 0; run < runs; run += 1) {
     const found = await searchSeed(seedOf(seed, (before ?? nothing).runs + run), 1);
     if (found !== undefined) return found;

@@ -5,13 +5,16 @@ import { clausesIn } from '../dimensions/table.ts';
 import { clausesOfRows, judging, triedIn } from '../dimensions/tried.ts';
 import { copyOf, type Picks } from '../copies/copy.ts';
 import { judgeCopy } from '../copies/copied.ts';
-import { property } from '../property.ts';
+import { property, type TargetSupport } from '../property.ts';
 
 /** Several copies, and which values their documents have. */
 interface CopyCase {
   readonly rows: readonly CopyRow[];
   readonly picks: Picks;
 }
+
+const division = (support: TargetSupport) =>
+  ({ table: copyDimensions(support), shared: [], most: 3 }) as const;
 
 /** A copied value is found in its targets and nowhere else, whatever the mapping; what is refused is not stored. */
 export const copyDimensionsAgree = property<CopyCase>({
@@ -21,12 +24,10 @@ export const copyDimensionsAgree = property<CopyCase>({
   clauses: clausesIn(copies),
   clausesOf: ({ rows }, failure) => clausesOfRows(copies, rows, failure),
   needs: ['copy-to'],
-  effort: 6,
-  dimensions: copyDimensions,
+  division,
   arbitrary: (support, batch) => {
-    const division = { table: copyDimensions(support), shared: [], most: 3 } as const;
     const pick = fc.nat({ max: 999 });
-    return fc.record({ rows: rowsIn(division, batch), picks: fc.tuple(pick, pick) });
+    return fc.record({ rows: rowsIn(division(support), batch), picks: fc.tuple(pick, pick) });
   },
   async holds(world, { rows, picks }) {
     for (const [number, row] of rows.entries()) {

@@ -5,13 +5,16 @@ import { clausesIn } from '../dimensions/table.ts';
 import { clausesOfRows, judging, triedIn } from '../dimensions/tried.ts';
 import { judgeUse } from '../keys/key-use.ts';
 import { makeKeys } from '../keys/made-keys.ts';
-import { property } from '../property.ts';
+import { property, type TargetSupport } from '../property.ts';
 
 /** Several uses of one key, and the calls that are then made once more with its credential alone. */
 interface KeyCase {
   readonly rows: readonly KeyRow[];
   readonly calls: readonly KeyRow['call'][];
 }
+
+const division = (support: TargetSupport) =>
+  ({ table: keyDimensions(support), shared: ofKey, most: 6 }) as const;
 
 /** The intake accepts exactly the requests for which the key of an agent has the privilege. */
 export const intakeKeys = property<KeyCase>({
@@ -21,12 +24,10 @@ export const intakeKeys = property<KeyCase>({
   clauses: clausesIn(keyUses),
   clausesOf: ({ rows }, failure) => clausesOfRows(keyUses, rows, failure),
   needs: ['users', 'intake_url', 'intake', 'api-keys', 'roles', 'authentication'],
-  effort: 11,
-  dimensions: keyDimensions,
+  division,
   arbitrary: (support, batch): fc.Arbitrary<KeyCase> => {
-    const table = keyDimensions(support);
-    const division = { table, shared: ofKey, most: 6 } as const;
-    return rowsIn(division, batch).map((rows) => ({ rows, calls: table.levels.call }));
+    const own = division(support);
+    return rowsIn(own, batch).map((rows) => ({ rows, calls: own.table.levels.call }));
   },
   async holds(world, { rows, calls }) {
     const [first] = rows;

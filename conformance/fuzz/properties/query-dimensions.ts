@@ -13,7 +13,7 @@ import { rowsIn } from '../dimensions/batches.ts';
 import { queries, queryDimensions, type QueryRow } from '../dimensions/query-dimensions.ts';
 import { clausesIn } from '../dimensions/table.ts';
 import { clausesOfRows, judging, triedIn } from '../dimensions/tried.ts';
-import { property } from '../property.ts';
+import { property, type TargetSupport } from '../property.ts';
 import { askedFor, columnOf, filterOf, least, valuesOf } from '../queries/asked.ts';
 import { columns, expectCells, shownAs } from '../queries/columns.ts';
 import { createIndex, prepared } from '../set-up.ts';
@@ -35,6 +35,9 @@ interface Corpus {
   readonly types: Map<string, string>;
 }
 
+const division = (support: TargetSupport) =>
+  ({ table: queryDimensions(support), shared: [], most: 8 }) as const;
+
 /** However a query is asked and answered, its table is what was written, meets its condition and passes its filter. */
 export const queryDimensionsAgree = property<QueryCase>({
   id: 'query-dimensions',
@@ -43,15 +46,12 @@ export const queryDimensionsAgree = property<QueryCase>({
   clauses: clausesIn(queries),
   clausesOf: ({ rows }, failure) => clausesOfRows(queries, rows, failure),
   needs: ['query'],
-  effort: 8,
-  dimensions: queryDimensions,
-  arbitrary: (support, batch) => {
-    const division = { table: queryDimensions(support), shared: [], most: 8 } as const;
-    return drawnFrom(rowsIn(division, batch), documentsFor).map(([rows, documents]) => ({
+  division,
+  arbitrary: (support, batch) =>
+    drawnFrom(rowsIn(division(support), batch), documentsFor).map(([rows, documents]) => ({
       rows,
       documents: documents.map((one) => only(one, rows)),
-    }));
-  },
+    })),
   async holds(world, { rows, documents }) {
     const index = world.name('i0');
     const corpus: Corpus = { world, index, documents, types: new Map() };

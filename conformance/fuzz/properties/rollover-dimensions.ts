@@ -7,7 +7,7 @@ import {
 } from '../dimensions/rollover-dimensions.ts';
 import { clausesIn } from '../dimensions/table.ts';
 import { clausesOfRows, judging, triedIn } from '../dimensions/tried.ts';
-import { property } from '../property.ts';
+import { property, type TargetSupport } from '../property.ts';
 import { expectAfterRun, fill, putUnderPolicy, type Managed } from '../rollovers/managed.ts';
 import { needed, passDays, passes } from '../rollovers/runs.ts';
 
@@ -15,6 +15,9 @@ import { needed, passDays, passes } from '../rollovers/runs.ts';
 interface RolloversCase {
   readonly rows: readonly RolloverRow[];
 }
+
+const division = (support: TargetSupport) =>
+  ({ table: rolloverDimensions(support), shared: [], most: 10 }) as const;
 
 /** Run after run, policies roll over what meets their conditions, and delete what was rolled over long enough ago. */
 export const rolloverDimensionsAgree = property<RolloversCase>({
@@ -25,12 +28,9 @@ export const rolloverDimensionsAgree = property<RolloversCase>({
   clausesOf: ({ rows }, failure) => clausesOfRows(rollovers, rows, failure),
   // With another number of shards than it sets the figures of, an index has more documents.
   needs: ['rollover', 'shards'],
-  effort: 10,
-  dimensions: rolloverDimensions,
-  arbitrary: (support, batch): fc.Arbitrary<RolloversCase> => {
-    const division = { table: rolloverDimensions(support), shared: [], most: 10 } as const;
-    return rowsIn(division, batch).map((rows) => ({ rows }));
-  },
+  division,
+  arbitrary: (support, batch): fc.Arbitrary<RolloversCase> =>
+    rowsIn(division(support), batch).map((rows) => ({ rows })),
   async holds(world, { rows }) {
     // Throws Incomplete if a hook is missing, before any object is created.
     for (const hook of needed) world.hookRequest(hook, {});

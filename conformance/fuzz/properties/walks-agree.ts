@@ -12,7 +12,7 @@ import { rowsIn } from '../dimensions/batches.ts';
 import { clausesOfRows, judging, triedIn } from '../dimensions/tried.ts';
 import { clausesIn } from '../dimensions/table.ts';
 import { walkDimensions, type WalkRow, walks } from '../dimensions/walk-dimensions.ts';
-import { property } from '../property.ts';
+import { property, type TargetSupport } from '../property.ts';
 import { expectEachOnce, expectInOrder } from '../querying.ts';
 import { judgeOther, openOther, type OtherContext } from '../walks/other-context.ts';
 import { openingTime } from '../walks/keeping.ts';
@@ -33,7 +33,8 @@ const maxHits = 50;
 const chosenNumbers = [0, 2, 3, 5, 7, 8];
 
 /** The walks of a value have a target in common. */
-const division = { shared: ['target', 'shards', 'mapping'], most: 5 } as const;
+const division = (support: TargetSupport) =>
+  ({ table: walkDimensions(support), shared: ['target', 'shards', 'mapping'], most: 5 }) as const;
 
 /** Several walks over the same documents. */
 interface WalkCase {
@@ -49,14 +50,11 @@ export const walksAgree = property<WalkCase>({
   clauses: clausesIn(walks),
   needs: ['search'],
   clausesOf: ({ rows }, failure) => clausesOfRows(walks, rows, failure),
-  effort: 13,
-  dimensions: walkDimensions,
-  arbitrary: (support, batch) => {
-    const table = walkDimensions(support);
-    return drawnFrom(rowsIn({ ...division, table }, batch), (rows) =>
-      documentsFor(rows, batch),
-    ).map(([rows, documents]) => ({ rows, documents: documents.map((one) => only(one, rows)) }));
-  },
+  division,
+  arbitrary: (support, batch) =>
+    drawnFrom(rowsIn(division(support), batch), (rows) => documentsFor(rows, batch)).map(
+      ([rows, documents]) => ({ rows, documents: documents.map((one) => only(one, rows)) }),
+    ),
   async holds(world, { rows, documents }) {
     const corpus = await storeWalks(world, rows, documents);
     for (const row of rows) {
