@@ -54,7 +54,7 @@ test('a truncated answer has its length, and half of its body', async () => {
     Array.from({ length: 3000 }, (_, n) => ({ n, text: 'x'.repeat(50) })),
     { index: 'a' },
   );
-  const bodies = [{ size: 1 }, { size: 2000 }];
+  const bodies = [{ size: 1 }, { size: 1000 }];
   for (const body of bodies) {
     server.faults.add({ operation: 'search', truncate: true });
     const got = await raw(server.url, '/a/_search', JSON.stringify(body));

@@ -137,7 +137,7 @@ function runsInRound(
   if (runs !== undefined || maxTime_ms === undefined) return runs ?? defaultRuns;
   if (before === undefined) return 1;
   if (division !== undefined) {
-    const all = batchesOf(division(support), 2).length;
+    const all = batchesOf(division(support), 2).length * effort;
     return Math.max(0, Math.ceil((round * maxRequests * all) / requestsForPairs) - before.runs);
   }
   const each = (before.requests + assumedRuns * usualRequests) / (before.runs + assumedRuns);

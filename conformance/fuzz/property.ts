@@ -38,7 +38,7 @@ export interface PropertyDefinition<Value> {
   readonly clauses: readonly string[];
   /** The capabilities and chapters that it needs: with `division` alone, otherwise beside the chapters of its clauses. */
   readonly needs?: readonly (Capability | Chapter)[];
-  /** How many times more than other properties it sends in the rounds of a time limit; 1 if absent. Without `division`. */
+  /** How many times more than other properties it sends in the rounds of a time limit; 1 if absent. */
   readonly effort?: number;
   /** The dimensions whose pairs its values cover together; its values then have `rows`, and are drawn batch after batch. */
   readonly division?: (support: TargetSupport) => Division;

@@ -18,7 +18,10 @@ export interface Division<Own extends Levels = Levels> {
 /** The batches of a table whose values do not depend on a server, which are made once. */
 const known = new Map<string, readonly Batch[]>();
 
-/** Generates the rows of the batch with a number: first those that cover all pairs, then those that cover all triples. */
+/**
+ * Generates the rows of the batch with a number: first those that cover all pairs, then these once more with other values,
+ * then those that cover all triples.
+ */
 export function rowsIn<Own extends Levels>(
   division: Division<Own>,
   number: number,
@@ -26,7 +29,9 @@ export function rowsIn<Own extends Levels>(
   const plain = division as unknown as Division;
   const pairs = batchesOf(plain, 2);
   const triples = (): readonly Batch[] => batchesOf(plain, 3);
-  const batch = pairs[number] ?? at(triples(), (number - pairs.length) % triples().length);
+  const later = number - 2 * pairs.length;
+  const batch =
+    later < 0 ? at(pairs, number % pairs.length) : at(triples(), later % triples().length);
   const rows = drawing<readonly Row[]>({
     generate: (random) => new fc.Value(rowsFrom(batch, plain, random), undefined),
     shrink: (given) =>
@@ -70,8 +75,11 @@ function rowsFrom(batch: Batch, { table, shared }: Division, random: fc.Random):
   const names = Object.keys(table.levels);
   const together = Object.assign({}, ...batch.map((row) => only(row, shared))) as object;
   const common = completed(together, shared, { table, random, beside: batch }) ?? together;
+  // The covering looks at two values at a time: three may exclude each other.
   const rows = batch
-    .map((row) => completed({ ...row, ...common }, names, { table, random, beside: [] }))
+    .map((row) => ({ ...row, ...common }))
+    .filter((row) => isPossible(table, row))
+    .map((row) => completed(row, names, { table, random, beside: [] }))
     .filter((row) => row !== undefined);
   return rows as readonly Row[];
 }

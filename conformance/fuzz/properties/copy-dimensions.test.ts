@@ -82,9 +82,7 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
     'copies are copied on',
     rewrites('PUT', creations, (body) =>
       body.includes('"copy_to":"c"')
-        ? body
-            .replace('"copy_to":"t"', '"copy_to":["t","c"]')
-            .replace('"copy_to":["t"]', '"copy_to":["t","c"]')
+        ? body.replace(/"copy_to":\["([^",\]]*)"\]/, '"copy_to":["$1","c"]')
         : body,
     ),
   ],

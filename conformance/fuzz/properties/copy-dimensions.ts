@@ -24,6 +24,7 @@ export const copyDimensionsAgree = property<CopyCase>({
   clauses: clausesIn(copies),
   clausesOf: ({ rows }, failure) => clausesOfRows(copies, rows, failure),
   needs: ['copy-to'],
+  effort: 2,
   division,
   arbitrary: (support, batch) => {
     const pick = fc.nat({ max: 999 });

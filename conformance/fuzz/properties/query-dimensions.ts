@@ -1,11 +1,11 @@
 import type fc from 'fast-check';
 import { Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
-import { tableOf } from '../../client/answer-table.ts';
+import { formatIn, tableOf } from '../../client/answer-table.ts';
 import { writeAll } from '../../client/documents.ts';
 import { isRefusal } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
-import { documentFormatOf } from '../../decode/formats.ts';
+import { documentFormats } from '../../decode/formats.ts';
 import type { Table } from '../../decode/table.ts';
 import { drawnFrom } from '../arbitraries/drawn.ts';
 import { type Cells, documentsWith, onlyRead } from '../arbitraries/edges.ts';
@@ -46,6 +46,7 @@ export const queryDimensionsAgree = property<QueryCase>({
   clauses: clausesIn(queries),
   clausesOf: ({ rows }, failure) => clausesOfRows(queries, rows, failure),
   needs: ['query'],
+  effort: 1.5,
   division,
   arbitrary: (support, batch) =>
     drawnFrom(rowsIn(division(support), batch), documentsFor).map(([rows, documents]) => ({
@@ -121,6 +122,10 @@ function expectAnswer(
   const what = `${answer.request.method} ${answer.request.path.split('/', 4).slice(1, 3).join('/')} in ${row.format}`;
   const isStopped = answer.request.path.endsWith('/stop');
   const isFirst = answer.request.path.startsWith('/_query?') || answer.request.body !== undefined;
+  const format = formatIn(answer);
+  if (isFirst && format !== row.format) {
+    throw new Mismatch(row.format, format, `${what}: the answer has another media type`);
+  }
   if (row.shape === 'figures') {
     if (isStopped || (kept.length === 0 && table.rows.length === 0)) return;
     const names = namesOf(['c', 's', 'least', 'most'], row, isFirst);
@@ -128,7 +133,7 @@ function expectAnswer(
     return;
   }
   const values = valuesOf(row);
-  const format = documentFormatOf(answer.response.headers['content-type']);
+  const isDocument = documentFormats.some((one) => one === format);
   const isStrict = format === 'json' || format === 'yaml';
   const shown = kept.map((one) => [
     one.u,
@@ -137,7 +142,7 @@ function expectAnswer(
   const found = new Set(table.rows.map(([u]) => String(u)));
   const rows = isStopped ? shown.filter(([u]) => found.has(String(u))) : shown;
   expectCells({ names: namesOf(['u', ...values.map(columnOf)], row, isFirst), rows }, table, what);
-  if (format !== undefined && rows.length > 0) expectTypes(types, table, what);
+  if (isDocument && rows.length > 0) expectTypes(types, table, what);
 }
 
 /** The number, the sum, the least and the greatest of some numbers; of none there is only the number. */
