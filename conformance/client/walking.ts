@@ -94,7 +94,7 @@ function textAt(exchange: Exchange, path: string): string {
 }
 
 /** The keep time that each request of a walk sends. */
-export const keepTime = '1m';
+export const keepTime = '5m';
 
 /** Members of the body of a search. */
 export type Body = Readonly<Record<string, unknown>>;

@@ -155,7 +155,7 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
     'a scroll continued by GET does not get a new expiry',
     rewrites(
       (body, { method }) => method === 'GET' && body.includes('"scroll_id"'),
-      (body) => body.replace('"scroll":"1m"', '"scroll":"20s"'),
+      (body) => body.replace('"scroll":"5m"', '"scroll":"2m"'),
     ),
   ],
   [

@@ -12,10 +12,10 @@ export type Keeping = <Result>(
 ) => Promise<Result>;
 
 /** The keep time of a context before the request that extends it. */
-const shortTime = '20s';
+const shortTime = '2m';
 
 /** More than the short keep time, and less than the usual one, which other contexts have. */
-const past = { duration: '30s', duration_ms: 30_000, seconds: 30 };
+const past = { duration: '3m', duration_ms: 180_000, seconds: 180 };
 
 /** The keep time with which the context of a walk is opened. */
 export function openingTime({ extended }: WalkRow): string {
