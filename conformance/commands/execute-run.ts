@@ -1,13 +1,10 @@
-import type { Ledger } from '../../spec/clauses.ts';
-import { now } from '../base/environment.ts';
 import { TargetLost, UsageError } from '../base/errors.ts';
-import { applyBaseline } from '../report/baseline.ts';
 import { needsIntake as haveIntake } from '../fuzz/outcome.ts';
 import { writeSummary } from '../report/console.ts';
 import { counted } from '../report/difference.ts';
 import { type Delivery, writeReports } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
-import { judgeRun, type RewritingCoverage, type RunDescription } from '../report/outcome.ts';
+import { judgeRun, type RunDescription } from '../report/outcome.ts';
 import { type Progress, showProgress } from '../report/progress.ts';
 import {
   notRun,
@@ -17,9 +14,8 @@ import {
   type Scenario,
 } from '../report/result.ts';
 import { isAlone, needsIntake } from '../run/claims.ts';
-import { sweepDeadRuns, needsOf, undoHooks } from '../run/leftovers.ts';
 import type { WorkerPool } from '../run/pool.ts';
-import { lacksRefresh, runRounds } from '../run/run-suite.ts';
+import { lacksRefresh } from '../run/run-suite.ts';
 import {
   describeRun,
   type CommandContext,
@@ -28,49 +24,19 @@ import {
   writeStderr,
 } from './frame.ts';
 import { type GithubOutput, githubOutput } from './github-output.ts';
-import { type LiveTarget, startSecond, withTarget } from './live-target.ts';
+import { startSecond, withTarget } from './live-target.ts';
+import { dayOf, runChecks, type RunFrame, type SuiteResults } from './run-checks.ts';
 import { runPage } from './run-page.ts';
 import { poolFor } from './run-pool.ts';
-import {
-  checksOf,
-  conditionsOf,
-  type RunFlags,
-  type RunPlan,
-  scenarioProfile,
-} from './run-plan.ts';
+import { checksOf, conditionsOf, type RunFlags, type RunPlan } from './run-plan.ts';
 import type { TargetSettings } from './target-flags.ts';
 import { allowGlobalFlag } from '../report/shell.ts';
-import { runRewritings } from './run-rewritings.ts';
-import { runValues } from './run-values.ts';
 
 /** From this many scenarios on, the waits for writes to become visible are worth a hint. */
 const manyScenarios = 10;
 
 /** A second server is started for at least so many scenarios that must run alone, beside as many others. */
 const fewestForSecond = 3;
-
-/** Outcomes of scenarios that are sorted out before the run. */
-const neverStarted: ReadonlySet<Outcome> = new Set(['not-claimed', 'not-allowed']);
-
-/** Everything that the scenarios of a run left to report. */
-interface SuiteResults {
-  readonly results: readonly ScenarioResult[];
-  readonly rewritings?: RewritingCoverage;
-  readonly base_url: string;
-  readonly stderr: string;
-  /** What the hooks changed for the whole server and the kit could not undo. */
-  readonly leftovers: readonly string[];
-}
-
-/** What the scenarios run with. */
-interface RunFrame extends Frame {
-  readonly pool: WorkerPool;
-  readonly onResult: OnResult;
-  /** Announces further results. */
-  readonly onMore: (count: number) => void;
-  /** A server for the scenarios that must run alone. */
-  readonly second: Promise<LiveTarget | undefined> | undefined;
-}
 
 /** Runs the scenarios of a plan, reports on them, and returns the exit code. */
 export async function executeRun(
@@ -190,11 +156,9 @@ async function runScenarios(
   if (settings.source.baseUrl === undefined) pool.warmUp();
   try {
     return await withTarget(settings, options, async (live) => {
-      const second = needsSecond(plan, pool)
-        ? startSecond(settings, { ...options, needsIntake: needsIntake(aloneOf(plan), ledger) })
-        : undefined;
+      const second = needsSecond(plan, pool) ? startSecond(settings, options) : undefined;
       try {
-        return await runOn(live, plan, { ...frame, pool, second });
+        return await runChecks(live, plan, { ...frame, pool, second });
       } finally {
         // The processes end while the servers are stopped.
         void pool.close();
@@ -222,64 +186,4 @@ function needsSecond(plan: RunPlan, { size }: WorkerPool): boolean {
 function aloneOf(plan: RunPlan): readonly Scenario[] {
   const conditions = conditionsOf(plan);
   return plan.scenarios.filter((scenario) => isAlone(scenario, conditions));
-}
-
-async function runOn(
-  { target, stderr, notice }: LiveTarget,
-  plan: RunPlan,
-  frame: RunFrame,
-): Promise<SuiteResults> {
-  const { pool, output, started_ms, interrupt, onResult, second } = frame;
-  const { flags, ledger, scenarios } = plan;
-  if (notice !== undefined) output.write(`${notice}\n`);
-  const profile = scenarioProfile(plan);
-  const { isStopping } = interrupt;
-  // A server that the kit has started holds nothing yet.
-  if (flags.spawn === undefined) await sweepDeadRuns(target, profile, now());
-  const conditions = conditionsOf(plan);
-  const own = second === undefined ? {} : { ownTarget: second.then((live) => live?.target) };
-  const suiteRun = { scenarios, target, ...own, conditions, onResult, isStopping };
-  const rounds = {
-    repeat: flags.repeat ?? 1,
-    ...(flags.bail === undefined ? {} : { bail: flags.bail }),
-    isFailure: (result: ScenarioResult) => isNewFailure(result, plan, started_ms),
-  };
-  const examples_ms = now();
-  const examples = await runRounds(pool, suiteRun, rounds);
-  const rewritten_ms = now();
-  const after = { ...frame, target, results: examples, elapsed_ms: rewritten_ms - examples_ms };
-  const rewritten = await runRewritings(plan, after);
-  const spent_ms = now() - rewritten_ms;
-  const values = await runValues(plan, { ...after, profile, spent_ms });
-  const results = [...examples, ...rewritten.results, ...values];
-  const needs = hooksUsed(results, ledger);
-  const leftovers = await undoHooks(target, profile, needs);
-  const { coverage } = rewritten;
-  const rewritings = coverage === undefined ? {} : { rewritings: coverage };
-  return { results, ...rewritings, base_url: target.base_url, stderr: stderr(), leftovers };
-}
-
-/** The hooks that the scenarios may have called: those that their clauses need, and the clock if a step moves it. */
-function hooksUsed(results: readonly ScenarioResult[], ledger: Ledger): ReadonlySet<string> {
-  const started = results
-    .filter(({ outcome, exchanges }) => exchanges.length > 0 || !neverStarted.has(outcome))
-    .map(({ scenario }) => scenario);
-  const needs = needsOf(
-    started.flatMap(({ clauses }) => clauses),
-    ledger,
-  );
-  const movesClock = started.some((scenario) => scenario.movesClock === true);
-  return movesClock ? new Set([...needs, 'advance_clock']) : needs;
-}
-
-/** True for a failure that the baseline does not accept. */
-function isNewFailure(result: ScenarioResult, { baseline }: RunPlan, started_ms: number): boolean {
-  if (result.outcome === 'broken') return true;
-  if (result.outcome !== 'failed') return false;
-  return !applyBaseline(baseline, [result], dayOf(started_ms)).excused.has(result.scenario.id);
-}
-
-/** `YYYY-MM-DD`. */
-function dayOf(time_ms: number): string {
-  return new Date(time_ms).toISOString().slice(0, 10);
 }

@@ -39,7 +39,7 @@ export interface AfterScenarios extends Frame {
 }
 
 /** What the properties of a run are tried with. */
-interface ValuesFrame extends AfterScenarios {
+export interface ValuesFrame extends AfterScenarios {
   readonly profile: Profile;
   /** The time of the values that is spent. */
   readonly spent_ms: number;

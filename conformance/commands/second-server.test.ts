@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -10,20 +10,35 @@ import { ownSuite } from '../run/suite.ts';
 
 const reference = fromRoot('dist', 'bundle', 'reference', 'main.js');
 
-/** A program that starts the reference, notes its port, and may refuse to run twice. */
+/** A program that starts the reference, notes its port and that of each request of values, and may refuse to run twice. */
 const starter = `
+import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync, existsSync } from 'node:fs';
 const [, , starts, most, port] = process.argv;
 if (most === 'once' && existsSync(starts)) process.exit(7);
 appendFileSync(starts, port + '\\n');
+subscribe('http.server.request.start', ({ request }) => {
+  if (/ck-\\w+-f-[1-9]/.test(request.url)) appendFileSync(starts + '-values', port + '\\n');
+});
 process.argv = ['node', ${JSON.stringify(reference)}, '--port', port, '--test-control'];
 await import(${JSON.stringify(pathToFileURL(reference).href)});
 `;
 
-const clauses = ['scroll.clear-all', 'scroll.size-bounds-first-batch'];
+/** Scenarios that run alone, others, and properties. */
+const clauses = [
+  'scroll.clear-all',
+  'scroll.size-bounds-first-batch',
+  'from-size.consecutive-pages-join',
+];
 
-/** Runs three scenarios that run alone and three others; returns the number of servers that ran. */
-async function serversOf(most: 'once' | 'any', ...flags: readonly string[]): Promise<number> {
+/** Runs the checks of these clauses; returns the ports of the servers, and of those that got values. */
+async function portsOf(
+  most: 'once' | 'any',
+  {
+    values = '0',
+    flags = [],
+  }: { readonly values?: string; readonly flags?: readonly string[] } = {},
+) {
   const folder = temporaryFolder();
   const [program, starts] = [join(folder, 'start.mjs'), join(folder, 'starts')];
   writeFileSync(program, starter);
@@ -36,22 +51,34 @@ async function serversOf(most: 'once' | 'any', ...flags: readonly string[]): Pro
     '--clause',
     ...clauses,
     '--values',
-    '0',
+    values,
   ];
   const { code, out, err } = await capture(['run', ...target, ...flags], {}, ownSuite());
-  assert.equal(lastLine(out), '6 passed, 0 failed, 0 skipped', err);
+  assert.match(lastLine(out), /^\d+ passed, 0 failed, 0 skipped$/, err);
   assert.equal(code, 0);
-  return readFileSync(starts, 'utf8').trimEnd().split('\n').length;
+  const portsIn = (file: string): readonly string[] => [
+    ...new Set(existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []),
+  ];
+  return { started: portsIn(starts), withValues: portsIn(`${starts}-values`) };
 }
 
 test('--spawn starts a second server for the scenarios that must run alone', async () => {
-  assert.equal(await serversOf('any'), 2);
+  const { started } = await portsOf('any');
+  assert.equal(started.length, 2);
 });
 
 test('a server that cannot run twice runs all scenarios', async () => {
-  assert.equal(await serversOf('once'), 1);
+  const { started, withValues } = await portsOf('once', { values: '5' });
+  assert.equal(started.length, 1);
+  assert.deepEqual(withValues, started);
 });
 
 test('one scenario at a time needs no second server', async () => {
-  assert.equal(await serversOf('any', '--parallel', '1'), 1);
+  const { started } = await portsOf('any', { flags: ['--parallel', '1'] });
+  assert.equal(started.length, 1);
+});
+
+test('values have the second server for themselves, beside scenarios in another way', async () => {
+  const { started, withValues } = await portsOf('any', { values: '5' });
+  assert.deepEqual(withValues, started.slice(1));
 });

@@ -131,7 +131,7 @@ export function failureOfProperty(
   if (counterexample === undefined) return undefined;
   const { error, record, clauses } = counterexample;
   const failed = classify({
-    scenario: { ...scenarioOf(property), clauses, tags: clauses, extras: extrasOf(record) },
+    scenario: { ...scenarioOf(property), clauses, tags: clauses, extras: extrasOf(record).used },
     record: { ...record, error: { error, step: property.describe, precondition: false } },
     runner: { passed: false, complaint: undefined, duration_ms },
     masker,

@@ -24,7 +24,7 @@ import {
   type ServerError,
 } from '../report/result.ts';
 import { shellLine } from '../report/shell.ts';
-import { acceptedExtrasOf, type Excuse, extrasOf } from './extras.ts';
+import { type Excuse, extrasOf } from './extras.ts';
 import { type Classification, type Ended, judge } from './judge.ts';
 
 /** Limit on the kept part of a body. */
@@ -44,8 +44,8 @@ export function classify(end: ScenarioEnd): ScenarioResult {
   const { scenario, record, runner, masker } = end;
   masker.learn(record.secrets);
   const judged = judge(end);
-  const extras = scenario.silent ? [] : extrasOf(record);
-  const accepted = acceptedExtrasOf(record);
+  const { used, accepted } = extrasOf(record);
+  const extras = scenario.silent ? [] : used;
   const { outcome, missing_hook, excuse } = judged;
   const serverErrors = outcome === 'failed' ? [] : serverErrorsIn(record, masker);
   // Most scenarios pass, and nobody reads their exchanges.

@@ -1,5 +1,5 @@
 import type { Exchange } from '../base/exchange.ts';
-import { isRefused, isRefusal } from '../client/expectations.ts';
+import { isRefused, isRefusal, isSuccess } from '../client/expectations.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { extrasIn } from '../description/extras.ts';
 import { habitsIn } from '../description/habits.ts';
@@ -11,21 +11,27 @@ import type { Scenario } from '../report/result.ts';
 /** Kinds of extras that a server need not refuse: it may also ignore them, or behave otherwise. */
 const habitKinds: ReadonlySet<string> = new Set(['dynamic', 'default', 'setting', 'analyzer']);
 
-/** Returns the names of what a scenario used and the specification does not show, in order. */
-export function extrasOf({ exchanges }: ScenarioRecord): readonly string[] {
-  return [...new Set([...extrasOfRequests(exchanges), ...habitsIn(exchanges)])].toSorted();
+/** What requests use and the specification does not show, by its names. */
+export interface UsedExtras {
+  /** What a scenario used, in order. */
+  readonly used: readonly string[];
+  /** What the requests used that the server accepted. */
+  readonly accepted: readonly string[];
 }
 
-/** Returns the same for the requests that the server accepted. */
-export function acceptedExtrasOf({ exchanges }: ScenarioRecord): readonly string[] {
-  const accepted = exchanges.filter(({ response: { status } }) => status >= 200 && status < 300);
-  return [...new Set(extrasOfRequests(accepted))];
-}
-
-function extrasOfRequests(exchanges: readonly Exchange[]): readonly string[] {
-  return exchanges
-    .filter(({ hook }) => hook === undefined)
-    .flatMap(({ request }) => [...extrasIn(request)]);
+/** Returns what the requests of a scenario use, and what it takes for granted beyond single requests. */
+export function extrasOf({ exchanges }: ScenarioRecord): UsedExtras {
+  const each = exchanges.flatMap(({ request, response, hook }) =>
+    hook === undefined
+      ? [{ names: [...extrasIn(request)], isAccepted: isSuccess(response.status) }]
+      : [],
+  );
+  const names = each.flatMap((one) => one.names);
+  const accepted = each.flatMap((one) => (one.isAccepted ? one.names : []));
+  return {
+    used: [...new Set([...names, ...habitsIn(exchanges)])].toSorted(),
+    accepted: [...new Set(accepted)],
+  };
 }
 
 /** Why a failure says nothing about a clause. */
