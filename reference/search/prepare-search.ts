@@ -158,9 +158,10 @@ export function onShard<T>(shard: SearchShard, run: () => T): T {
   }
 }
 
-/** Like `onShard`, for work in steps. */
+/** Like `onShard`, for work in steps; the segments of the shard are prepared before it. */
 export function* workOnShard<T>(shard: SearchShard, start: () => Work<T>): Work<T> {
   try {
+    for (const { segment } of shard.snapshot.views) yield* segment.prepare();
     return yield* start();
   } catch (error) {
     throw withShard(error, shard);

@@ -14,13 +14,27 @@ interface NestedRows {
   readonly objects: ParsedFields[];
 }
 
+/** Values that are sorted by field in one step. */
+const stride = 4096;
+
+/** The values of documents, sorted by field. */
+interface SortedRows {
+  readonly fields: Map<string, FieldRows>;
+  readonly nested: Map<string, NestedRows>;
+}
+
 /**
- * Returns the fields of documents, in order. The values are sorted by field at the first use; the column and the
- * inverted index of a field are built at their first use.
+ * Returns the fields of documents, in order. The values are sorted by field in steps by `prepare`, or at the first use; the
+ * column and the inverted index of a field are built at their first use.
  */
 function fieldReader(documents: readonly ParsedFields[]): FieldReader {
   const size = documents.length;
-  const rows = lazily(() => rowsOf(documents));
+  const sorted: SortedRows = { fields: new Map(), nested: new Map() };
+  const sorting = sortRows(documents, sorted);
+  const rows = (): SortedRows => {
+    finishWork(sorting);
+    return sorted;
+  };
   const column = cached((path) => {
     const [, name = '', end] = /^(.*?)(?:#(gte|lte))?$/.exec(path) ?? [];
     const own = rows().fields.get(name);
@@ -60,15 +74,20 @@ function fieldReader(documents: readonly ParsedFields[]): FieldReader {
     }
     return undefined;
   };
+  function* prepare(): Work<void> {
+    // Several searches take the same steps in turn.
+    while (sorting.next().done !== true) yield;
+    for (const path of sorted.nested.keys()) yield* child(path)!.fields.prepare();
+  }
   const values = (name: string) => rows().fields.get(name)?.values;
-  return { values, column, terms, prepareTerms, present, nested: cached(nested) };
+  return { values, column, terms, prepare, prepareTerms, present, nested: cached(nested) };
 }
 
-function rowsOf(documents: readonly ParsedFields[]) {
-  const fields = new Map<string, FieldRows>();
-  const nested = new Map<string, NestedRows>();
+function* sortRows(documents: readonly ParsedFields[], { fields, nested }: SortedRows): Work<void> {
+  let count = 0;
   for (const [doc, parsed] of documents.entries()) {
     for (let at = 0; at < parsed.fields.length; at++) {
+      if (++count % stride === 0) yield;
       const field = parsed.fields[at]!;
       let own = fields.get(field.name);
       if (own === undefined) {
@@ -87,7 +106,6 @@ function rowsOf(documents: readonly ParsedFields[]) {
       own.objects.push(object);
     }
   }
-  return { fields, nested };
 }
 
 function cached<T>(make: (name: string) => T): (name: string) => T {

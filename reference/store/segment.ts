@@ -57,6 +57,8 @@ export interface FieldReader {
   readonly column: (field: string) => Column | undefined;
   /** Returns the inverted index of a field, which is built at once if it is not there. */
   readonly terms: (field: string) => TermIndex | undefined;
+  /** Sorts the values of the documents by field in steps, unless they are sorted; otherwise the first use does it at once. */
+  readonly prepare: () => Work<void>;
   /** Builds the inverted index of a text field in steps, unless it is there. */
   readonly prepareTerms: (field: string) => Work<void>;
   /** Returns the documents in which the field has a value. */

@@ -219,3 +219,26 @@ test('the terms of texts are found in steps, so that others are served meanwhile
   assert.ok(long !== undefined);
   assert.ok([...long.segment.prepareTerms('t')].length >= 10, 'a long text in parts');
 });
+
+test('the values of a segment are sorted by field in steps, by several searches in turn', () => {
+  const create40 = (): Index => {
+    const index = create();
+    for (let id = 0; id < 40; id++) {
+      const many = Array.from({ length: 1000 }, (_, at) => at);
+      index.index({ id: String(id), source: JSON.stringify({ many, o: [{ x: `x${id}` }] }) });
+    }
+    index.refresh();
+    return index;
+  };
+  const [stepped, direct] = [create40().snapshots()[0], create40().snapshots()[0]];
+  const segment = stepped?.views[0]?.segment;
+  assert.ok(segment !== undefined);
+  const [one, other] = [segment.prepare(), segment.prepare()];
+  let steps = 0;
+  for (; steps < 3; steps += 1) assert.notEqual(one.next().done, true);
+  one.return();
+  while (other.next().done !== true) steps += 1;
+  assert.ok(steps >= 9, `${steps}`);
+  assert.deepEqual([...segment.prepare()], [], 'they are there');
+  assert.deepEqual(contents(stepped), contents(direct));
+});
