@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { isAlive } from '../base/parent.ts';
 import { inWords, StorageProblem } from './storage-problem.ts';
@@ -96,20 +97,26 @@ export interface FolderLock {
   readonly release: (isInOrder: boolean) => void;
 }
 
+/** The process that a lock names: its id, 0 if the content names none, and its host. */
+interface Holder {
+  readonly id: number;
+  readonly host: string;
+}
+
 /**
- * Locks a folder for this process: the lock is a file with the id of its process. Throws a StorageProblem if another
- * process has it.
+ * Locks a folder for this process: the lock is a file with the id of its process and the name of its host, since the
+ * processes of two containers have the same ids. Throws a StorageProblem if another process has it.
  */
 export function lockFolder(folder: string): FolderLock {
   const lock = resolve(folder, lockName);
   const killed = checkUnused(folder);
   try {
     if (killed !== undefined) takeAway(lock, killed);
-    writeFileSync(lock, `${process.pid}\n`, { flag: 'wx', mode: fileMode });
+    writeFileSync(lock, `${process.pid} ${hostname()}\n`, { flag: 'wx', mode: fileMode });
   } catch (error) {
     // Another process was quicker.
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    throw code === 'EEXIST' || code === 'ENOENT' ? inUse(processOf(lock)) : error;
+    throw code === 'EEXIST' || code === 'ENOENT' ? inUse(holderOf(lock)) : error;
   }
   held.add(lock);
   return {
@@ -122,34 +129,42 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 /**
- * Returns the id in the lock of a folder whose server was killed; undefined if it has no lock. Throws a StorageProblem if
- * a process uses the folder.
+ * Returns the process in the lock of a folder whose server was killed; undefined if it has no lock. Throws a StorageProblem
+ * if a process uses the folder, or one of another host may do so.
  */
-export function checkUnused(folder: string): number | undefined {
+export function checkUnused(folder: string): Holder | undefined {
   const lock = resolve(folder, lockName);
-  const id = processOf(lock);
-  if (id === undefined || id === 0) return id;
-  if (id === process.pid ? held.has(lock) : isAlive(id)) throw inUse(id);
-  return id;
+  const holder = holderOf(lock);
+  if (holder === undefined || holder.id === 0) return holder;
+  const { id, host } = holder;
+  const isOwn = id === process.pid && host === hostname();
+  if (isOwn ? held.has(lock) : host !== hostname() || isAlive(id)) throw inUse(holder);
+  return holder;
 }
 
-/** Returns the process that a lock names: 0 if its content names none, undefined if there is no lock. */
-function processOf(lock: string): number | undefined {
-  return existsSync(lock) ? Number(/^\d{1,9}(?=\n$)/.exec(readFileSync(lock, 'utf8'))) : undefined;
+/** Returns the process that a lock names; undefined if there is no lock. */
+function holderOf(lock: string): Holder | undefined {
+  if (!existsSync(lock)) return undefined;
+  const [, id = '0', host = hostname()] =
+    /^(\d{1,9})(?: (\S+))?\n$/.exec(readFileSync(lock, 'utf8')) ?? [];
+  return { id: Number(id), host };
 }
 
-function inUse(id: number | undefined): StorageProblem {
-  return new StorageProblem(
-    'in use',
-    `process ${id} uses it: stop that server first, or empty [${lockName}] if it is no server`,
-  );
+function inUse(holder: Holder | undefined): StorageProblem {
+  const { id = 0, host = hostname() } = holder ?? {};
+  const who =
+    host === hostname()
+      ? `process ${id} uses it: stop that server first, or empty [${lockName}] if it is no server`
+      : `process ${id} of host ${host} uses it, or was killed: stop that server, then empty [${lockName}] if it is still there`;
+  return new StorageProblem('in use', who);
 }
 
 /** Removes the lock of a process that has ended, unless another one has replaced it meanwhile. */
-function takeAway(lock: string, id: number): void {
+function takeAway(lock: string, { id, host }: Holder): void {
   const aside = `${lock}.${process.pid}`;
   renameSync(lock, aside);
-  if (processOf(aside) === id) return rmSync(aside);
+  const found = holderOf(aside);
+  if (found?.id === id && found.host === host) return rmSync(aside);
   renameSync(aside, lock);
-  throw inUse(processOf(lock));
+  throw inUse(holderOf(lock));
 }

@@ -11,6 +11,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
@@ -73,7 +74,13 @@ describe('the log of a data folder', () => {
     assert.ok(!existsSync(join(folder, 'data.lock')));
     writeFileSync(join(folder, 'data.lock'), `${process.ppid}\n`);
     assert.throws(() => openFolder(folder), new RegExp(`process ${process.ppid} uses it`));
-    for (const ended of [`${process.pid}\n`, '999999999\n', '']) {
+    // The first process of each container has the same id.
+    writeFileSync(join(folder, 'data.lock'), `${process.pid} other-container\n`);
+    assert.throws(
+      () => openFolder(folder),
+      new RegExp(`process ${process.pid} of host other-container uses it, or was killed`),
+    );
+    for (const ended of [`${process.pid}\n`, `999999999 ${hostname()}\n`, '']) {
       writeFileSync(join(folder, 'data.lock'), ended);
       await openFolder(folder).close();
       assert.deepEqual(readdirSync(folder), ['data.log']);
