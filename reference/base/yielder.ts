@@ -26,8 +26,5 @@ export function startYielder(environment: Environment): Yielder {
   };
 }
 
-/** Number of documents to process between two calls of `yieldIfDue`. */
+/** Number of values to process between two calls of `yieldIfDue`. */
 export const stride = 1024;
-
-/** Number of documents to score between two calls: a score may have thousands of parts. */
-export const scoredStride = 64;

@@ -1,6 +1,5 @@
 import { at } from '../base/assert.ts';
 import type { Yielder } from '../base/yielder.ts';
-import { scoredStride } from '../base/yielder.ts';
 import type { SegmentView } from '../store/segment.ts';
 import { firstEntries } from './first-entries.ts';
 import type { ViewMatches } from './match-views.ts';
@@ -36,7 +35,7 @@ export async function collectHits({ search, limit, matches, cursor, yielder }: C
     for (const doc of docs) {
       const score = scoreOf(doc);
       if (best === undefined || score > best) best = score;
-      if (++seen % scoredStride === 0) await yielder.yieldIfDue();
+      if (++seen % view.segment.stride === 0) await yielder.yieldIfDue();
       const position = base + doc;
       if (top.excludes(first(doc, score), position)) continue;
       const keys = readers.map((read) => read(doc, score));

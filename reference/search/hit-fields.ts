@@ -131,7 +131,7 @@ export function columnValues(
   { field, format }: Pick<RequestedField, 'field' | 'format'>,
 ): readonly JsonValue[] {
   if (!isDateField(field)) checkFormat(field, format);
-  const values = segment.column(field.name)?.[doc] ?? [];
+  const values = segment.column(field.name)?.(doc) ?? [];
   return values.map((value): JsonValue => {
     if (typeof value === 'string') return field.type === 'ip' ? decodeIp(value) : value;
     if (field.type === 'boolean') return value === 1;

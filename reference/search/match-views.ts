@@ -1,7 +1,6 @@
 import type { Work } from '../base/work.ts';
 import { runInTurns } from '../base/work.ts';
 import type { Yielder } from '../base/yielder.ts';
-import { scoredStride } from '../base/yielder.ts';
 import { DocSet } from '../store/doc-set.ts';
 import type { SegmentView } from '../store/segment.ts';
 import type { PreparedSearch, PreparedShard } from './prepare-search.ts';
@@ -61,7 +60,8 @@ function* matchView(
   const score = needsScores ? matches.score : zero;
   const { min_score } = request;
   let docs = matches.docs.and(yield* allowed(search, prepared, view));
-  if (min_score !== undefined) docs = yield* withScore(docs, score, min_score);
+  if (min_score !== undefined)
+    docs = yield* withScore(docs, score, { min_score, stride: segment.stride });
   return { shard: prepared.number, view, docs, count: docs.count(), score };
 }
 
@@ -78,14 +78,18 @@ function* allowed(
   if (slice.kind === 'none') return new DocSet(segment.size);
   if (slice.kind === 'all') return docs;
   const by = { field: request.slice?.field, isPointInTime: request.pit !== undefined };
-  return docs.and(docsInSlice(view, slice, by));
+  return docs.and(yield* docsInSlice(view, slice, by));
 }
 
-function* withScore(docs: DocSet, score: (doc: number) => number, least: number): Work<DocSet> {
+function* withScore(
+  docs: DocSet,
+  score: (doc: number) => number,
+  { min_score, stride }: { readonly min_score: number; readonly stride: number },
+): Work<DocSet> {
   const kept = new DocSet(docs.size);
   for (const doc of docs) {
-    if (doc % scoredStride === 0) yield;
-    if (score(doc) >= least) kept.set(doc);
+    if (doc % stride === 0) yield;
+    if (score(doc) >= min_score) kept.set(doc);
   }
   return kept;
 }

@@ -1,4 +1,5 @@
 import { refuse } from '../base/service-error.ts';
+import type { Work } from '../base/work.ts';
 import { DocSet } from '../store/doc-set.ts';
 import { isNumberField } from '../store/field-type.ts';
 import type { SegmentView } from '../store/segment.ts';
@@ -70,19 +71,25 @@ interface SliceBy {
 }
 
 /**
- * Returns the documents of a segment that are in a part of its shard. Without a field, floorMod(hashCode(_id), max)
+ * Finds the documents of a segment that are in a part of its shard. Without a field, floorMod(hashCode(_id), max)
  * decides; with a field, the hash of its first value does, or of 0 if it has no value.
  *
  * Clauses: slice.membership-repeatable, slice.field-union-complete, slice.field-slices-disjoint, slice.field-timestamp,
  * slice.field-first-value, slice.finer-slices-nest, slice.same-id-same-slice.
  */
-export function docsInSlice(
+export function* docsInSlice(
   view: SegmentView,
   { id, max }: { readonly id: number; readonly max: number },
   by: SliceBy,
-): DocSet {
+): Work<DocSet> {
+  const { size, stride } = view.segment;
   const partOf = partOfDoc(view, by);
-  return DocSet.full(view.segment.size).filter((doc) => floorMod(partOf(doc), max) === id);
+  const docs = new DocSet(size);
+  for (let doc = 0; doc < size; doc++) {
+    if (floorMod(partOf(doc), max) === id) docs.set(doc);
+    if (doc % stride === 0) yield;
+  }
+  return docs;
 }
 
 function partOfDoc(
@@ -90,8 +97,8 @@ function partOfDoc(
   { field, isPointInTime }: SliceBy,
 ): (doc: number) => number {
   if (field !== undefined && field !== '_id' && field !== '_doc') {
-    const column = segment.column(field) ?? [];
-    return (doc) => hashCode(String(column[doc]?.[0] ?? 0));
+    const column = segment.column(field);
+    return (doc) => hashCode(String(column?.(doc)[0] ?? 0));
   }
   if (isPointInTime) return (doc) => base + doc;
   return (doc) => hashCode(segment.id(doc));

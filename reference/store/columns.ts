@@ -12,20 +12,26 @@ export interface FieldRows {
 
 const none: readonly never[] = [];
 
-/** Returns the column of a field, or of one bound of a range; undefined if the field has no such column. */
+/**
+ * Returns the column of a field, or of one bound of a range; undefined if the field has no such column. The values of a
+ * document are sorted when they are first read.
+ */
 export function columnOf(
   { field, values }: FieldRows,
-  size: number,
   end: keyof Bounds | undefined,
 ): Column | undefined {
   const { type } = field;
   if (type === 'text' || isRangeField(field) !== (end !== undefined)) return undefined;
   const isWord = type === 'keyword' || type === 'ip';
-  return Array.from({ length: size }, (_, doc): readonly ColumnValue[] => {
-    const own = values[doc] ?? none;
+  const read = (own: readonly IndexValue[]): readonly ColumnValue[] => {
     if (end !== undefined) return own.map((value) => toBounds(value)[end]);
     return isWord ? sortedTerms(own.map(toText)) : sortedNumbers(own.map(toNumber));
-  });
+  };
+  const known: (readonly ColumnValue[])[] = [];
+  return (doc) => {
+    const own = values[doc];
+    return own === undefined ? none : (known[doc] ??= read(own));
+  };
 }
 
 function sortedTerms(terms: readonly string[]): readonly string[] {

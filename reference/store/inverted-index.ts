@@ -7,20 +7,26 @@ import type { TextField } from './field-type.ts';
 import type { IndexValue } from './parsed-document.ts';
 import type { Column, TermIndex } from './segment.ts';
 
-/** Returns the inverted index of a column. */
-export function invertColumn(column: Column): TermIndex {
+/** How many terms are found in one step. */
+const termsPerStep = 1000;
+
+/** Finds the terms of a column of `size` documents in steps, and returns its inverted index. */
+export function* invertColumn(column: Column, size: number): Work<TermIndex> {
   const postings = new Map<string, { readonly docs: number[] }>();
+  let documentCount = 0;
   let totalLength = 0;
-  for (const [doc, values] of column.entries()) {
-    for (const value of new Set(values)) {
+  for (let doc = 0; doc < size; doc++) {
+    const values = new Set(column(doc));
+    if (values.size > 0) documentCount++;
+    for (const value of values) {
       const term = String(value);
       const own = postings.get(term);
       if (own === undefined) postings.set(term, { docs: [doc] });
       else own.docs.push(doc);
       totalLength++;
+      if (totalLength % termsPerStep === 0) yield;
     }
   }
-  const documentCount = column.filter(({ length }) => length > 0).length;
   return { postings, documentCount, totalLength };
 }
 
@@ -30,9 +36,6 @@ interface Occurrences {
   readonly positionStarts: number[];
   readonly positions: number[];
 }
-
-/** How many terms are found in one step. */
-const termsPerStep = 1000;
 
 /** Finds the terms of the values of a text field in steps, and returns its inverted index. */
 export function* invertTexts(

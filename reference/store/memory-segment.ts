@@ -38,19 +38,22 @@ function fieldReader(documents: readonly ParsedFields[]): FieldReader {
   const column = cached((path) => {
     const [, name = '', end] = /^(.*?)(?:#(gte|lte))?$/.exec(path) ?? [];
     const own = rows().fields.get(name);
-    return own && columnOf(own, size, end as 'gte' | 'lte' | undefined);
+    return own && columnOf(own, end as 'gte' | 'lte' | undefined);
   });
-  const texts = new Map<string, TermIndex>();
+  const inverted = new Map<string, TermIndex>();
   function* prepareTerms(name: string): Work<void> {
     const own = rows().fields.get(name);
-    if (own?.field.type !== 'text' || texts.has(name)) return;
-    texts.set(name, yield* invertTexts(own, own.field, size));
-  }
-  const terms = cached((name: string): TermIndex | undefined => {
-    finishWork(prepareTerms(name));
+    if (own === undefined || inverted.has(name)) return;
     const words = column(name);
-    return words === undefined ? texts.get(name) : invertColumn(words);
-  });
+    if (words !== undefined) inverted.set(name, yield* invertColumn(words, size));
+    else if (own.field.type === 'text') {
+      inverted.set(name, yield* invertTexts(own, own.field, size));
+    }
+  }
+  const terms = (name: string): TermIndex | undefined => {
+    finishWork(prepareTerms(name));
+    return inverted.get(name);
+  };
   const present = cached((name: string): DocSet | undefined => {
     const own = rows().fields.get(name);
     const docs = own?.values.flatMap((_, doc) => doc);
@@ -139,9 +142,19 @@ export interface MemorySegment extends Segment {
   readonly documents: readonly IndexedDocument[];
 }
 
+/** Documents to process between two pauses, if they have few values, and values to process otherwise. */
+const mostInStride = 64;
+const valuesInStride = 8192;
+
+/** The number of values of a document, with those of its nested objects. */
+function countOf({ values, nested }: ParsedFields): number {
+  return nested.reduce((sum, { fields }) => sum + countOf(fields), values.length);
+}
+
 /** Creates a segment of documents, in their order. */
 export function createSegment(documents: readonly IndexedDocument[]): MemorySegment {
   const numbers = lazily(() => new Map(documents.map(({ id }, doc) => [id, doc])));
+  const densest = documents.reduce((most, { fields }) => Math.max(most, countOf(fields)), 1);
   return {
     ...fieldReader(documents.map(({ fields }) => fields)),
     documents,
@@ -152,6 +165,7 @@ export function createSegment(documents: readonly IndexedDocument[]): MemorySegm
     sequence: (doc) => documents[doc]!.sequence,
     version: (doc) => documents[doc]!.version,
     find: (id) => numbers().get(id),
+    stride: Math.max(1, Math.min(mostInStride, Math.floor(valuesInStride / densest))),
     bytes: documents.reduce(
       (sum, { id, source, fields }) =>
         sum + document_bytes + id.length + source.length + value_bytes * fields.values.length,

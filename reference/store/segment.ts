@@ -9,11 +9,11 @@ import type { IndexValue } from './parsed-document.ts';
 export type ColumnValue = number | bigint | string;
 
 /**
- * The values of one field by document: ascending, and distinct in keyword and ip fields. A range field is two columns,
+ * The values of one field of a document: ascending, and distinct in keyword and ip fields. A range field is two columns,
  * `<field>#gte` and `<field>#lte`, with inclusive bounds (an open end is ±Infinity); they keep the order of the document,
  * so that the n-th entries of both belong together.
  */
-export type Column = readonly (readonly ColumnValue[])[];
+export type Column = (doc: number) => readonly ColumnValue[];
 
 /** The documents with one term, ascending, with its frequency and (text fields only) its positions. */
 export interface Postings {
@@ -55,11 +55,11 @@ export interface FieldReader {
   /** Returns the values of a field by document, in the order of the document; undefined if none has some. */
   readonly values: (field: string) => readonly (readonly IndexValue[])[] | undefined;
   readonly column: (field: string) => Column | undefined;
-  /** Returns the inverted index of a field, which is built at once if it is not there. */
+  /** Returns the inverted index of a field that is not a range, which is built at once if it is not there. */
   readonly terms: (field: string) => TermIndex | undefined;
   /** Sorts the values of the documents by field in steps, unless they are sorted; otherwise the first use does it at once. */
   readonly prepare: () => Work<void>;
-  /** Builds the inverted index of a text field in steps, unless it is there. */
+  /** Builds the inverted index of a field that is not a range in steps, unless it is there. */
   readonly prepareTerms: (field: string) => Work<void>;
   /** Returns the documents in which the field has a value. */
   readonly present: (field: string) => DocSet | undefined;
@@ -78,6 +78,8 @@ export interface Segment extends FieldReader {
   readonly version: (doc: number) => number;
   /** Returns the document with this id (the last one, if the segment has several). */
   readonly find: (id: string) => number | undefined;
+  /** Number of documents to process between two pauses: few if one has many values. */
+  readonly stride: number;
   /** Estimated size in bytes, on the heap and outside of it. */
   readonly bytes: number;
 }

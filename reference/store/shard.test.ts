@@ -62,7 +62,7 @@ function contents(snapshot: ShardSnapshot | undefined): readonly unknown[] {
 }
 
 function values(reader: FieldReader, field: string, doc: number): readonly string[] {
-  return (reader.column(field)?.[doc] ?? []).map(String);
+  return (reader.column(field)?.(doc) ?? []).map(String);
 }
 
 function words(reader: FieldReader, doc: number): readonly string[] {
@@ -240,5 +240,7 @@ test('the values of a segment are sorted by field in steps, by several searches 
   while (other.next().done !== true) steps += 1;
   assert.ok(steps >= 9, `${steps}`);
   assert.deepEqual([...segment.prepare()], [], 'they are there');
+  assert.ok([...segment.prepareTerms('many')].length >= 30, 'their terms are found in steps');
+  assert.ok(segment.stride < 10, `fewer documents of many values at a time, not ${segment.stride}`);
   assert.deepEqual(contents(stepped), contents(direct));
 });

@@ -52,7 +52,8 @@ function readerOf(load: SourceLoad, { shard, view: { segment } }: SourcePart): R
       return () => null;
     // Texts, and fields without a column, have their values in the order of the document.
     const hasColumn = field.doc_values && load.type !== 'text';
-    return ofValues(hasColumn ? segment.column(field.name) : segment.values(field.name));
+    const values = hasColumn ? undefined : segment.values(field.name);
+    return ofValues(hasColumn ? segment.column(field.name) : (doc) => values?.[doc]);
   }
   const loads: Readonly<Record<typeof load.name, Reader>> = {
     _index: () => shard.index.name,
@@ -64,9 +65,11 @@ function readerOf(load: SourceLoad, { shard, view: { segment } }: SourcePart): R
   return loads[load.name];
 }
 
-function ofValues(lists: readonly (readonly IndexValue[])[] | undefined): Reader {
+function ofValues(
+  valuesOf: ((doc: number) => readonly IndexValue[] | undefined) | undefined,
+): Reader {
   return (doc) => {
-    const values = (lists?.[doc] ?? []) as readonly ColumnValue[];
+    const values = (valuesOf?.(doc) ?? []) as readonly ColumnValue[];
     return cellOf(values.map((value) => (typeof value === 'bigint' ? plain(value) : value)));
   };
 }

@@ -1,7 +1,6 @@
 import { at } from '../../base/assert.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { Yielder } from '../../base/yielder.ts';
-import { scoredStride } from '../../base/yielder.ts';
 import type { PreparedShard } from '../prepare-search.ts';
 import { onShard } from '../prepare-search.ts';
 import type { ViewMatches } from '../match-views.ts';
@@ -33,7 +32,7 @@ export async function aggregate(run: AggregationRun): Promise<JsonObject> {
     for (const doc of found.docs) {
       // All documents are collected into the only bucket, 0.
       collect(doc, 0);
-      if (++seen % scoredStride === 0) await yielder.yieldIfDue();
+      if (++seen % scope.segment.stride === 0) await yielder.yieldIfDue();
     }
   }
   return resultsOf(collectors, 0, yielder);

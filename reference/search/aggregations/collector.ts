@@ -134,7 +134,7 @@ export function readValues(
     return field.type === 'date_nanos' ? Math.floor(Number(value) / 1e6) : value;
   };
   return (doc) => {
-    const values = column[doc]!;
+    const values = column(doc);
     return values.length === 0 ? without : values.map(shown);
   };
 }

@@ -70,7 +70,7 @@ async function valuesOf(
   for (const { read, scope } of segments) {
     for (let doc = 0; doc < scope.segment.size; doc++) {
       for (const value of read(doc)) values.add(value);
-      if (++seen % stride === 0) await yielder.yieldIfDue();
+      if (++seen % scope.segment.stride === 0) await yielder.yieldIfDue();
     }
   }
   return values;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { finishWork } from '../../base/work.ts';
 import { columnOf } from '../../store/columns.ts';
 import { ignoredField } from '../../store/ignored-field.ts';
 import { docsMeeting } from './field-span.ts';
@@ -12,7 +13,7 @@ function columnFor(valueOf: (doc: number) => number | bigint) {
   const values = Array.from({ length: size }, (_, doc) =>
     Array.from({ length: doc % 3 }, (_, nth) => valueOf((doc * 7919 + nth) % size)),
   );
-  return columnOf({ field, values }, size, undefined);
+  return columnOf({ field, values }, undefined);
 }
 
 const isWithin = (value: number | bigint, from: number, to: number): boolean =>
@@ -35,7 +36,7 @@ for (const [what, valueOf] of [
         lower: { value: valueOf(from), inclusive: false },
         upper: { value: valueOf(to), inclusive: true },
       };
-      const docs = docsMeeting(scope, field, { span, relation: 'intersects' });
+      const docs = finishWork(docsMeeting(scope, field, { span, relation: 'intersects' }));
       const expected = Array.from({ length: size }, (_, doc) => doc).filter((doc) =>
         [0, 1].slice(0, doc % 3).some((nth) => isWithin((doc * 7919 + nth) % size, from, to)),
       );

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
 import { compareValues, firstIndex } from '../../base/order.ts';
+import type { Work } from '../../base/work.ts';
 import { DocSet } from '../../store/doc-set.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField, isNumberField, isRangeField } from '../../store/field-type.ts';
@@ -100,27 +101,41 @@ function boundValue(value: JsonValue, field: LeafField, options: BoundOptions): 
 /** Returns the columns with the first and the last values of a field: one and the same, unless its values are ranges. */
 function endsOf({ fields }: Scope, field: LeafField): readonly [Column, Column] {
   const [from, to] = isRangeField(field) ? ['#gte', '#lte'] : ['', ''];
-  return [fields.column(`${field.name}${from}`) ?? [], fields.column(`${field.name}${to}`) ?? []];
+  const none: Column = () => [];
+  return [
+    fields.column(`${field.name}${from}`) ?? none,
+    fields.column(`${field.name}${to}`) ?? none,
+  ];
 }
 
 type ValueTest = (start: ColumnValue, end: ColumnValue) => boolean;
 
-/** Returns the documents of a scope with a value that passes a test; takes the first and the last value of a range. */
-function docsWith(scope: Scope, field: LeafField, test: ValueTest): DocSet {
+/** How many values are tested in one step. */
+const valuesPerStep = 4096;
+
+/** Finds the documents of a scope with a value that passes a test; it takes the first and the last value of a range. */
+function* docsWith(scope: Scope, field: LeafField, test: ValueTest): Work<DocSet> {
   const docs = new DocSet(scope.size);
   const [starts, ends] = endsOf(scope, field);
-  for (const [doc, own] of starts.entries()) {
-    if (own.some((start, nth) => test(start, ends[doc]![nth]!))) docs.set(doc);
+  let count = 0;
+  for (let doc = 0; doc < scope.size; doc++) {
+    const [own, last] = [starts(doc), ends(doc)];
+    if (own.some((start, nth) => test(start, last[nth]!))) docs.set(doc);
+    count += own.length;
+    if (count >= valuesPerStep) {
+      count = 0;
+      yield;
+    }
   }
   return docs;
 }
 
-/** Returns the documents of a scope that have a value in a span, or a range with the relation to it. */
+/** Finds the documents of a scope that have a value in a span, or a range with the relation to it. */
 export function docsMeeting(
   scope: Scope,
   field: LeafField,
   { span, relation }: { readonly span: Span<ColumnValue>; readonly relation: RangeRelation },
-): DocSet {
+): Work<DocSet> {
   const [first, last] = boundsOn(span, isRangeField(field) ? relation : 'intersects');
   return docsWith(scope, field, (start, end) => isInside(start, first) && isInside(end, last));
 }
@@ -132,7 +147,7 @@ export function docsMeeting(
 export function spansFinder(
   field: LeafField,
   spans: readonly (Closed | undefined)[],
-): (scope: Scope) => DocSet {
+): (scope: Scope) => Work<DocSet> {
   const apart = joined(spans.filter((span) => span !== undefined));
   const meets: ValueTest = (start, end) => {
     const at = firstIndex(apart.length, (index) => apart[index]![1] >= start);

@@ -98,10 +98,17 @@ function noMatches(scope: Scope): Matches {
   return { docs: new DocSet(scope.size), score: zero };
 }
 
-/** Returns a weight whose documents all have the same score. */
-export function constantWeight(boost: number, find: (scope: Scope) => DocSet): Weight {
+/** Returns a weight whose documents, which are found at once or in steps, all have the same score. */
+export function constantWeight(
+  boost: number,
+  find: (scope: Scope) => DocSet | Work<DocSet>,
+): Weight {
   const score = always(boost);
-  return inOneStep((scope) => ({ docs: find(scope), score }));
+  return function* inSteps(scope) {
+    yield;
+    const found = find(scope);
+    return { docs: found instanceof DocSet ? found : yield* found, score };
+  };
 }
 
 /** Yields chosen terms among those of a field, and undefined for one that is not chosen: work may rest after each. */

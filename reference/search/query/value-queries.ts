@@ -53,10 +53,15 @@ export function onField(
     yield;
     const field = queriedField(name, context);
     if (field === undefined) return noneWeight;
-    yield* prepareTerms(context, field.name);
+    if (hasTerms(field)) yield* prepareTerms(context, field.name);
     const weight = prepare(field, context);
     return typeof weight === 'function' ? weight : yield* weight;
   };
+}
+
+/** True if the queries of a field look at its terms; those of others look at their values. */
+function hasTerms({ type }: QueriedField): boolean {
+  return type === 'text' || type === 'keyword';
 }
 
 function queriedField(name: string, { index }: ShardContext): QueriedField | undefined {
@@ -189,7 +194,7 @@ function* valuesWeight(
     return constantWeight(boost, (scope) => docsWithIds(scope, values.map(showJson)));
   }
   if (type === '_index') return indexWeight(values.map(showJson), boost, context);
-  if (type === 'text' || type === 'keyword') {
+  if (hasTerms(field)) {
     const terms = yield* mapInSteps(values, valuesAtOnce, (value) => termOf(field, value));
     return chosenTermsWeight({ field: name, boost, choose: () => terms });
   }

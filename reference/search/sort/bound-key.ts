@@ -104,13 +104,13 @@ export function valuesOfField(
   { nestedPath }: SortEntry,
 ): (doc: number) => readonly ColumnValue[] {
   const nested = nestedPath === undefined ? undefined : segment.nested(nestedPath);
-  const column = (nested?.fields ?? segment).column(field) ?? [];
-  if (nested === undefined) return (doc) => column[doc] ?? [];
+  const column = (nested?.fields ?? segment).column(field) ?? (() => []);
+  if (nested === undefined) return column;
   const { parents } = nested;
   return (doc) => {
     const values: ColumnValue[] = [];
     let child = firstIndex(parents.length, (each) => parents[each]! >= doc);
-    for (; parents[child] === doc; child++) values.push(...(column[child] ?? []));
+    for (; parents[child] === doc; child++) values.push(...column(child));
     return values;
   };
 }

@@ -21,14 +21,18 @@ function valuesOf(index: Index, field: string, nested?: string): readonly unknow
   index.refresh();
   const segment = index.snapshots()[0]?.views[0]?.segment;
   assert.ok(segment);
-  const reader: FieldReader | undefined =
-    nested === undefined ? segment : segment.nested(nested)?.fields;
-  return valuesIn(reader, field);
+  if (nested === undefined) return valuesIn(segment, segment.size, field);
+  const { fields, size = 0 } = segment.nested(nested) ?? {};
+  return valuesIn(fields, size, field);
 }
 
-function valuesIn(reader: FieldReader | undefined, field: string): readonly unknown[] {
+function valuesIn(
+  reader: FieldReader | undefined,
+  size: number,
+  field: string,
+): readonly unknown[] {
   const column = reader?.column(field);
-  if (column !== undefined) return column.flat();
+  if (column !== undefined) return Array.from({ length: size }, (_, doc) => column(doc)).flat();
   return [...(reader?.terms(field)?.postings.keys() ?? [])].sort();
 }
 
@@ -212,7 +216,7 @@ test('stores nested objects as separate documents', () => {
   assert.deepEqual(parents(segment, 'n'), [1, 1, 1]);
   assert.deepEqual(parents(segment.nested('n')?.fields, 'n.m'), [0, 2, 2]);
   assert.deepEqual(parents(segment, 'n.m'), [1, 1, 1]);
-  assert.deepEqual(valuesIn(segment.nested('n.m')?.fields, 'n.m.y'), [5, 6, 7]);
+  assert.deepEqual(valuesIn(segment.nested('n.m')?.fields, 3, 'n.m.y'), [5, 6, 7]);
   assert.equal(segment.column('n.x'), undefined);
 });
 
