@@ -50,82 +50,48 @@ Examples:
   search-conformance clean --base-url http://localhost:9200
 `;
 
-/** A command before its code is loaded. */
-interface CommandEntry {
-  readonly description: string;
-  /** Loads what adds its flags and its action to it. */
-  readonly load: () => Promise<(command: Command, context: CommandContext) => void>;
-}
+/** Every command with its description, in the order of the help. */
+const descriptions = {
+  run: 'run the suite against a server',
+  list: 'list the clauses, and the number of scenarios that judge each',
+  explain: 'show one clause: its text, its source, what judges it and what proves that',
+  doctor: 'check that a server can be tested, and try the hooks of its profile',
+  init: 'try what a server can do, and write a profile and a configuration file',
+  prove: 'test the kit itself: it must catch every wrong server and accept every legal one',
+  fuzz: 'test properties of the interface with generated values; counterexamples are shrunk',
+  diff: 'send the same generated requests to two servers, and report where they differ',
+  baseline: 'maintain the file of known failures',
+  merge: 'merge the JSON reports of the shards of a run, and judge them as one run',
+  compare: 'compare two JSON reports: fixed, regressed, changed, and recorded answers',
+  matrix: 'compare servers by their JSON reports, as Markdown',
+  clean:
+    'remove what killed runs have left on a server: everything with a name that only the kit gives; end other runs against it first',
+  review: 'write pages for a review of the specification: clauses, scenarios, verdicts, coverage',
+  completion: 'print a script with which a shell completes commands and flags',
+} as const;
 
-/** Every command by its name, in the order of the help. The code of a command is loaded when it is used. */
-const commands: ReadonlyMap<string, CommandEntry> = new Map(
-  Object.entries({
-    run: {
-      description: 'run the suite against a server',
-      load: async () => (await import('./run.ts')).defineRun,
-    },
-    list: {
-      description: 'list the clauses, and the number of scenarios that judge each',
-      load: async () => (await import('./list.ts')).defineList,
-    },
-    explain: {
-      description: 'show one clause: its text, its source, what judges it and what proves that',
-      load: async () => (await import('./explain.ts')).defineExplain,
-    },
-    doctor: {
-      description: 'check that a server can be tested, and try the hooks of its profile',
-      load: async () => (await import('./doctor.ts')).defineDoctor,
-    },
-    init: {
-      description: 'try what a server can do, and write a profile and a configuration file',
-      load: async () => (await import('./init.ts')).defineInit,
-    },
-    prove: {
-      description:
-        'test the kit itself: it must catch every wrong server and accept every legal one',
-      load: async () => (await import('./prove.ts')).defineProve,
-    },
-    fuzz: {
-      description:
-        'test properties of the interface with generated values; counterexamples are shrunk',
-      load: async () => (await import('./fuzz.ts')).defineFuzz,
-    },
-    diff: {
-      description: 'send the same generated requests to two servers, and report where they differ',
-      load: async () => (await import('./diff.ts')).defineDiff,
-    },
-    baseline: {
-      description: 'maintain the file of known failures',
-      load: async () => (await import('./baseline.ts')).defineBaseline,
-    },
-    merge: {
-      description: 'merge the JSON reports of the shards of a run, and judge them as one run',
-      load: async () => (await import('./merge.ts')).defineMerge,
-    },
-    compare: {
-      description: 'compare two JSON reports: fixed, regressed, changed, and recorded answers',
-      load: async () => (await import('./compare.ts')).defineCompare,
-    },
-    matrix: {
-      description: 'compare servers by their JSON reports, as Markdown',
-      load: async () => (await import('./matrix.ts')).defineMatrix,
-    },
-    clean: {
-      description:
-        'remove what killed runs have left on a server: everything with a name that only the kit gives; end other runs against it first',
-      load: async () => (await import('./clean.ts')).defineClean,
-    },
-    review: {
-      description:
-        'write pages for a review of the specification: clauses, scenarios, verdicts, coverage',
-      load: async () => (await import('./review.ts')).defineReview,
-    },
-    completion: {
-      description: 'print a script with which a shell completes commands and flags',
-      load: async () => (await import('./completion.ts')).defineCompletion,
-    },
-  }),
-);
+type CommandName = keyof typeof descriptions;
+
+/** Loads the code of a command when it is used: what adds its flags and its action. */
+const loads: Readonly<Record<CommandName, () => Promise<Define>>> = {
+  run: async () => (await import('./run.ts')).defineRun,
+  list: async () => (await import('./list.ts')).defineList,
+  explain: async () => (await import('./explain.ts')).defineExplain,
+  doctor: async () => (await import('./doctor.ts')).defineDoctor,
+  init: async () => (await import('./init.ts')).defineInit,
+  prove: async () => (await import('./prove.ts')).defineProve,
+  fuzz: async () => (await import('./fuzz.ts')).defineFuzz,
+  diff: async () => (await import('./diff.ts')).defineDiff,
+  baseline: async () => (await import('./baseline.ts')).defineBaseline,
+  merge: async () => (await import('./merge.ts')).defineMerge,
+  compare: async () => (await import('./compare.ts')).defineCompare,
+  matrix: async () => (await import('./matrix.ts')).defineMatrix,
+  clean: async () => (await import('./clean.ts')).defineClean,
+  review: async () => (await import('./review.ts')).defineReview,
+  completion: async () => (await import('./completion.ts')).defineCompletion,
+};
+
+type Define = (command: Command, context: CommandContext) => void;
 
 /**
  * Adds all commands with their descriptions, and loads the one that the command line names or asks help for; for the
@@ -137,9 +103,9 @@ async function addCommands(
   context: CommandContext,
 ): Promise<void> {
   const wanted = name === 'help' ? subject : name;
-  for (const [own, { description, load }] of commands) {
-    const command = program.command(own).description(description);
-    if (own === wanted || name === 'completion') (await load())(command, context);
+  for (const own of Object.keys(descriptions) as CommandName[]) {
+    const command = program.command(own).description(descriptions[own]);
+    if (own === wanted || name === 'completion') (await loads[own]())(command, context);
     for (const each of [command, ...command.commands]) {
       each.exitOverride().copyInheritedSettings(program);
     }

@@ -2,7 +2,7 @@ import type { Chapter } from '../../spec/clauses.ts';
 import type { Capability } from '../../spec/needs.ts';
 import type { Mismatch } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
-import type { Division } from './dimensions/batches.ts';
+import type { DimensionTable } from './dimensions/table.ts';
 import fc from 'fast-check';
 import { bounds } from '../base/bounds.ts';
 
@@ -41,7 +41,7 @@ export interface PropertyDefinition<Value> {
   /** How many times more than other properties it sends in the rounds of a time limit; 1 if absent. */
   readonly effort?: number;
   /** The dimensions whose pairs its values cover together; its values then have `rows`, and are drawn batch after batch. */
-  readonly division?: (support: TargetSupport) => Division;
+  readonly division?: (support: TargetSupport) => DimensionTable;
   /**
    * The clauses that a value is about, also if it has only the rows that were judged, or
    * that a failure with it is about; all of them if absent.

@@ -75,7 +75,7 @@ const nothing: Pick<PropertyResult, 'runs' | 'duration_ms' | 'skipped'> = {
  */
 export async function runProperty(options: PropertyOptions): Promise<PropertyResult> {
   const { property, support, before, replay, maxShrink_ms = longestShrink_ms } = options;
-  const dimensions = property.division?.(support).table;
+  const dimensions = property.division?.(support);
   const canSkip = dimensions !== undefined && replay === undefined;
   const start_ms = now();
   const tally = openTally(property, before);

@@ -50,7 +50,7 @@ export function onMistakenReferences(
   void test('the default budget has room for all pairs of dimensions, which hold on the reference', async () => {
     const { counterexample, halt, rows } = await tried((request, forward) => forward(request));
     assert.deepEqual([counterexample?.error.message, halt], [undefined, undefined]);
-    const { table } = defined(property.division, 'dimensions of the property')(support);
+    const table = defined(property.division, 'dimensions of the property')(support);
     const { covered, possible } = coverageOf(table, rows);
     assert.equal(covered, possible);
     assert.ok(possible > leastPairs, `${possible} pairs`);

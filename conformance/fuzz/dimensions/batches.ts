@@ -6,15 +6,6 @@ import { type DimensionTable, isPossible, type Levels, type Row, rowsOf } from '
 /** Rows that share what is expensive to prepare, such as an index and its documents. */
 type Batch = readonly Partial<Row>[];
 
-/** How the rows of a table are divided. */
-export interface Division<Own extends Levels = Levels> {
-  readonly table: DimensionTable<Own>;
-  /** The dimensions that are the same for all rows of a batch. */
-  readonly shared: readonly (keyof Own & string)[];
-  /** The most rows of a batch. */
-  readonly most: number;
-}
-
 /** The batches of a table whose values do not depend on a server, which are made once. */
 const known = new Map<string, readonly Batch[]>();
 
@@ -23,10 +14,10 @@ const known = new Map<string, readonly Batch[]>();
  * then those that cover all triples.
  */
 export function rowsIn<Own extends Levels>(
-  division: Division<Own>,
+  table: DimensionTable<Own>,
   number: number,
 ): fc.Arbitrary<readonly Row<Own>[]> {
-  const plain = division as unknown as Division;
+  const plain = table as unknown as DimensionTable;
   const pairs = batchesOf(plain, 2);
   const triples = (): readonly Batch[] => batchesOf(plain, 3);
   const later = number - 2 * pairs.length;
@@ -41,13 +32,13 @@ export function rowsIn<Own extends Levels>(
 }
 
 /** Divides the rows that cover all pairs or all triples into batches. */
-export function batchesOf(division: Division, strength: number): readonly Batch[] {
-  const key = JSON.stringify([division.table, strength, division.most]);
+export function batchesOf(table: DimensionTable, strength: number): readonly Batch[] {
+  const key = JSON.stringify([table, strength]);
   const before = known.get(key);
   if (before !== undefined) return before;
   const batches: Partial<Row>[][] = [];
-  for (const row of rowsOf(division.table, strength)) {
-    const open = batches.find((batch) => isOpenFor(row, batch, division));
+  for (const row of rowsOf(table, strength)) {
+    const open = batches.find((batch) => isOpenFor(row, batch, table));
     if (open === undefined) batches.push([row]);
     else open.push(row);
   }
@@ -56,7 +47,8 @@ export function batchesOf(division: Division, strength: number): readonly Batch[
 }
 
 /** True if a batch has room for a row whose shared dimensions are those of the batch. */
-function isOpenFor(row: Partial<Row>, batch: Batch, { table, shared, most }: Division): boolean {
+function isOpenFor(row: Partial<Row>, batch: Batch, table: DimensionTable): boolean {
+  const { shared, most } = table;
   if (batch.length >= most) return false;
   const together = Object.assign({}, ...[...batch, row].map((one) => only(one, shared))) as Row;
   return [...batch, row].every(
@@ -71,7 +63,8 @@ function only(row: Partial<Row>, names: readonly string[]): object {
 }
 
 /** Gives the rows of a batch a value for each dimension; those that the batch leaves open at random. */
-function rowsFrom(batch: Batch, { table, shared }: Division, random: fc.Random): readonly Row[] {
+function rowsFrom(batch: Batch, table: DimensionTable, random: fc.Random): readonly Row[] {
+  const { shared } = table;
   const names = Object.keys(table.levels);
   const together = Object.assign({}, ...batch.map((row) => only(row, shared))) as object;
   const common = completed(together, shared, { table, random, beside: batch }) ?? together;
@@ -85,14 +78,14 @@ function rowsFrom(batch: Batch, { table, shared }: Division, random: fc.Random):
 }
 
 /** Single rows, and then rows with a simpler value of one dimension: of one row, or of all rows if they share it. */
-function* smaller(rows: readonly Row[], division: Division): Generator<readonly Row[]> {
+function* smaller(rows: readonly Row[], table: DimensionTable): Generator<readonly Row[]> {
   if (rows.length > 1) {
     for (const row of rows) yield [row];
     for (const left of rows) yield rows.filter((row) => row !== left);
   }
-  const { table, shared } = division;
-  const simpler = Object.entries(table.levels)
-    .filter(([name]) => !table.kept.includes(name))
+  const { levels, kept, shared } = table;
+  const simpler = Object.entries(levels)
+    .filter(([name]) => !kept.includes(name))
     .flatMap(([name, values]) => {
       const changing = shared.includes(name) ? [undefined] : rows;
       return changing.flatMap((row) =>

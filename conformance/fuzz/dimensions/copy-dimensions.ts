@@ -1,5 +1,4 @@
-import type { TargetSupport } from '../property.ts';
-import { type DimensionTable, offered, type Row } from './table.ts';
+import type { DimensionTable, Row } from './table.ts';
 
 /** The ways to copy a field, with what can meet in them. */
 const levels = {
@@ -65,6 +64,12 @@ export const copies: DimensionTable<CopyLevels> = {
   levels,
   clauses,
   together,
+  lacking: ({ types, nested: hasNested }) => [
+    ...(types?.includes('boolean') === false ? ['boolean'] : []),
+    ...(hasNested === false ? nested : []),
+  ],
+  shared: [],
+  most: 3,
   kept: ['type'],
   // What becomes of a missing target depends on both.
   triples: [{ target: ['missing'], root: levels.root, object: levels.object }],
@@ -78,13 +83,3 @@ export const copies: DimensionTable<CopyLevels> = {
     { target: ['mapped as keyword'], type: ['boolean'] },
   ],
 };
-
-/** Returns the dimensions of copies that a target offers. */
-export function copyDimensions(support: TargetSupport): DimensionTable<CopyLevels> {
-  const { types, nested: hasNested, offers } = support;
-  const lacking = [
-    ...(types?.includes('boolean') === false ? ['boolean'] : []),
-    ...(hasNested === false ? nested : []),
-  ];
-  return offered(copies, new Set(lacking), offers);
-}

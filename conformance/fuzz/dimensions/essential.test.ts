@@ -6,6 +6,9 @@ import type { DimensionTable, Row } from './table.ts';
 const table: DimensionTable = {
   levels: { format: ['json', 'csv', 'tsv'], header: ['unsaid', 'absent'], way: ['one', 'other'] },
   never: [{ format: ['json'], header: ['absent'] }],
+  lacking: () => [],
+  shared: [],
+  most: 1,
   kept: [],
   clauses: { json: ['a.json'], csv: ['a.csv'], tsv: ['a.tsv'], one: ['a.one'], other: ['a.other'] },
   together: [{ values: { header: ['absent'], format: ['csv'] }, clauses: ['a.absent-csv'] }],

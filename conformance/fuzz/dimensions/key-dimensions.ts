@@ -1,6 +1,5 @@
 import { type AgentPrivilege, agentPrivileges } from '../models/key-model.ts';
-import type { TargetSupport } from '../property.ts';
-import { type DimensionTable, offered, type Row } from './table.ts';
+import type { DimensionTable, Row } from './table.ts';
 
 /** The ways to make a key, and to use it, with what can meet in them. */
 const levels = {
@@ -48,9 +47,6 @@ type KeyLevels = typeof levels;
 
 /** A key and a call with it: one value of each dimension. */
 export type KeyRow = Row<KeyLevels>;
-
-/** The dimensions of a key; the others are those of its use. */
-export const ofKey = ['held', 'creator', 'name', 'layout', 'life', 'method'] as const;
 
 const events = ['transaction', 'error', 'metricset'] as const;
 const configurations = ['configuration by GET', 'configuration by POST'] as const;
@@ -119,14 +115,13 @@ export const keyUses: DimensionTable<KeyLevels> = {
   levels,
   clauses,
   together,
+  lacking: () => [],
+  // The dimensions of a key; the others are those of its use.
+  shared: ['held', 'creator', 'name', 'layout', 'life', 'method'],
+  most: 6,
   kept: [],
   never: [
     // What a client without a credential is answered by the service is left open.
     { call: ['authenticate'], presented: ['no credential'] },
   ],
 };
-
-/** Returns the dimensions of keys that a target offers. */
-export function keyDimensions({ offers }: TargetSupport): DimensionTable<KeyLevels> {
-  return offered(keyUses, new Set(), offers);
-}

@@ -1,5 +1,4 @@
-import type { TargetSupport } from '../property.ts';
-import { type DimensionTable, offered, type Row } from './table.ts';
+import type { DimensionTable, Row } from './table.ts';
 
 /** The ways to ask a query and to be answered, with what can meet in them. */
 const levels = {
@@ -98,6 +97,12 @@ export const queries: DimensionTable<QueryLevels> = {
   levels,
   clauses,
   together: headers,
+  lacking: ({ formats, types }) => [
+    ...['md', 'cbor', 'smile', 'arrow'].filter((format) => !formats.includes(format)),
+    ...['boolean', 'double', 'long'].filter((type) => types?.includes(type) === false),
+  ],
+  shared: [],
+  most: 8,
   kept: ['value'],
   // Two endpoints write each format, chosen in each way; the others have what the second one has kept.
   triples: [
@@ -125,14 +130,3 @@ export const queries: DimensionTable<QueryLevels> = {
     },
   ],
 };
-
-/** Returns the dimensions of queries that a target offers. */
-export function queryDimensions(support: TargetSupport): DimensionTable<QueryLevels> {
-  const { formats, types } = support;
-  const optional: readonly string[] = ['md', 'cbor', 'smile', 'arrow'];
-  const lacking = [
-    ...optional.filter((format) => !formats.includes(format)),
-    ...['boolean', 'double', 'long'].filter((type) => types?.includes(type) === false),
-  ];
-  return offered(queries, new Set(lacking), support.offers);
-}

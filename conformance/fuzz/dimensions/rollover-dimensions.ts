@@ -1,5 +1,4 @@
-import type { TargetSupport } from '../property.ts';
-import { type DimensionTable, offered, type Row } from './table.ts';
+import type { DimensionTable, Row } from './table.ts';
 
 /** What a policy finds when it runs again and again, with what can meet in it. */
 const levels = {
@@ -73,6 +72,12 @@ export const rollovers: DimensionTable<RolloverLevels> = {
   levels,
   clauses,
   together,
+  lacking: ({ deletes, streams }) => [
+    ...(deletes ? [] : ['documents deleted']),
+    ...(streams === false ? ['data stream'] : []),
+  ],
+  shared: [],
+  most: 10,
   kept: [],
   never: [
     { minimum: ['no minimum'], first: ['minimum unmet'] },
@@ -80,13 +85,3 @@ export const rollovers: DimensionTable<RolloverLevels> = {
     { kind: ['data stream'], first: ['no documents', 'documents deleted'] },
   ],
 };
-
-/** Returns the dimensions of rollovers that a target offers. */
-export function rolloverDimensions(support: TargetSupport): DimensionTable<RolloverLevels> {
-  const { deletes, streams, offers } = support;
-  const lacking = new Set([
-    ...(deletes ? [] : ['documents deleted']),
-    ...(streams === false ? ['data stream'] : []),
-  ]);
-  return offered(rollovers, lacking, offers);
-}

@@ -1,4 +1,5 @@
 import { at, defined } from '../../base/errors.ts';
+import type { TargetSupport } from '../property.ts';
 import { type Choice, countTuples, cover, tuplesIn } from '../../base/cover.ts';
 
 /** The dimensions of a table of the specification with their values; the simplest value of each is first. */
@@ -15,6 +16,12 @@ export type Exclusion<Own extends Levels = Levels> = {
 /** The dimensions of what a property tries, as data. */
 export interface DimensionTable<Own extends Levels = Levels> {
   readonly levels: Own;
+  /** The values that a target does not offer, whatever it claims of their clauses. */
+  readonly lacking: (support: TargetSupport) => readonly string[];
+  /** The dimensions that are the same for all rows that are tried together. */
+  readonly shared: readonly string[];
+  /** The most rows that are tried together. */
+  readonly most: number;
   readonly never: readonly Exclusion<Own>[];
   /** Values of three dimensions each, every three of which are tried together as soon as every pair is. */
   readonly triples?: readonly Exclusion<Own>[];
@@ -40,20 +47,20 @@ export interface PairCoverage {
  * values would go for their clauses keeps them.
  */
 export function offered<Own extends Levels>(
-  { levels, clauses, together = [], never, ...rest }: DimensionTable<Own>,
-  lacking: ReadonlySet<string>,
-  offers: (clause: string) => boolean = () => true,
+  table: DimensionTable<Own>,
+  support: TargetSupport,
 ): DimensionTable<Own> {
+  const { levels, clauses, together = [], never } = table;
+  const { offers = () => true } = support;
+  const lacking = table.lacking(support);
   const left = Object.entries(levels).map(([name, values]) => {
-    const had = values.filter((value) => !lacking.has(value));
+    const had = values.filter((value) => !lacking.includes(value));
     const kept = had.filter((value) => (clauses[value] ?? []).every((clause) => offers(clause)));
     return [name, kept.length > 0 ? kept : had] as const;
   });
   const apart = together.filter((one) => !one.clauses.every((clause) => offers(clause)));
   return {
-    ...rest,
-    clauses,
-    together,
+    ...table,
     never: [...never, ...apart.map(({ values }) => values)],
     levels: Object.fromEntries(left) as unknown as Own,
   };

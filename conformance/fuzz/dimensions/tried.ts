@@ -1,6 +1,6 @@
 import { Mismatch } from '../../base/errors.ts';
 import { scenarioState } from '../../client/scenario-state.ts';
-import { clausesIn, type DimensionTable, type Row } from './table.ts';
+import type { Row } from './table.ts';
 
 /** Returns the rows of a table of dimensions that a run of a property has judged. */
 export const triedIn = scenarioState((): Row[] => []);
@@ -22,14 +22,4 @@ export async function judging<Result>(
 /** The values that a failure was noted for; undefined for a failure of no row. */
 export function failedRowOf(failure: Mismatch): Partial<Row> | undefined {
   return failed.get(failure);
-}
-
-/** The clauses of the row that failed; of all rows if none has. */
-export function clausesOfRows(
-  table: DimensionTable,
-  rows: readonly Row[],
-  failure: Mismatch | undefined,
-): readonly string[] {
-  const one = failure === undefined ? undefined : failedRowOf(failure);
-  return clausesIn(table, one === undefined ? rows : [one]);
 }

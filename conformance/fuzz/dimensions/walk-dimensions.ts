@@ -1,6 +1,5 @@
 import { spreads } from '../arbitraries/edges.ts';
-import type { TargetSupport } from '../property.ts';
-import { type DimensionTable, offered, type Row } from './table.ts';
+import type { DimensionTable, Row } from './table.ts';
 
 /** The ways to read a result page by page, with all that can meet in them. */
 const levels = {
@@ -171,6 +170,17 @@ export const walks: DimensionTable<WalkLevels> = {
   levels,
   clauses,
   together,
+  lacking: ({ shards, deletes, nested, streams, types, clock }) => [
+    ...levels.type.filter((type) => /^(?!date)/.test(type) && types?.includes(type) === false),
+    ...levels.type.filter((type) => /nano/.test(type) && types?.includes('date_nanos') === false),
+    ...(shards ? [] : ['3 shards']),
+    ...(deletes ? [] : ['delete']),
+    ...(streams === false ? ['stream'] : []),
+    ...(nested === false ? ['nested'] : []),
+    ...(clock === false ? extensions : []),
+  ],
+  shared: ['target', 'shards', 'mapping'],
+  most: 5,
   kept: ['type', 'spread'],
   never: [
     // Without a frozen state, writes may change what later pages contain, and ties their order.
@@ -199,19 +209,3 @@ export const walks: DimensionTable<WalkLevels> = {
     { type: ['date and date_nanos'], target: ['index', 'stream'] },
   ],
 };
-
-/** Returns the dimensions of walks that a target offers. */
-export function walkDimensions(support: TargetSupport): DimensionTable<WalkLevels> {
-  const { shards, deletes, nested, streams, types, clock } = support;
-  const hasNanos = types?.includes('date_nanos') !== false;
-  const lacking = new Set([
-    ...levels.type.filter((type) => /^(?!date)/.test(type) && types?.includes(type) === false),
-    ...levels.type.filter((type) => /nano/.test(type) && !hasNanos),
-    ...(shards ? [] : ['3 shards']),
-    ...(deletes ? [] : ['delete']),
-    ...(streams === false ? ['stream'] : []),
-    ...(nested === false ? ['nested'] : []),
-    ...(clock === false ? extensions : []),
-  ]);
-  return offered(walks, lacking, support.offers);
-}

@@ -4,8 +4,8 @@ import { findCounterexample } from '../run-property.ts';
 import type { Property, TargetSupport } from '../property.ts';
 import { changeableRequests, validRequests } from '../requests/valid-requests.ts';
 import { forbiddenInput } from './forbidden-input.ts';
-import { hasAll, rowsOf } from '../dimensions/table.ts';
-import { walkDimensions } from '../dimensions/walk-dimensions.ts';
+import { hasAll, offered, rowsOf } from '../dimensions/table.ts';
+import { walks } from '../dimensions/walk-dimensions.ts';
 import { writesAgree } from './writes-agree.ts';
 
 const support: TargetSupport = { shards: true, deletes: true, formats: [] };
@@ -33,7 +33,7 @@ test('most bulk requests have something to delete', async () => {
 test('where a scroll over several shards is known not to be released, only one of one shard is', () => {
   const known = 'scroll.continue-without-keep-time-releases-shards';
   const released = (given: TargetSupport) =>
-    rowsOf(walkDimensions(given), 2).filter((row) =>
+    rowsOf(offered(walks, given), 2).filter((row) =>
       hasAll(row, { kind: ['scroll', 'sliced scroll'], other: ['continued without keep time'] }),
     );
   const isSeveral = (row: ReturnType<typeof released>[number]): boolean =>

@@ -1,4 +1,4 @@
-import type fc from 'fast-check';
+import fc from 'fast-check';
 import { Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
 import { formatIn, tableOf } from '../../client/answer-table.ts';
@@ -7,25 +7,16 @@ import { isRefusal } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
 import { documentFormats } from '../../decode/formats.ts';
 import type { Table } from '../../decode/table.ts';
-import { drawnFrom } from '../arbitraries/drawn.ts';
 import { type Cells, documentsWith, onlyRead } from '../arbitraries/edges.ts';
-import { rowsIn } from '../dimensions/batches.ts';
-import { queries, queryDimensions, type QueryRow } from '../dimensions/query-dimensions.ts';
-import { clausesIn } from '../dimensions/table.ts';
-import { clausesOfRows, judging, triedIn } from '../dimensions/tried.ts';
-import { property, type TargetSupport } from '../property.ts';
+import { propertyOver } from '../dimensions/property-over.ts';
+import { queries, type QueryRow } from '../dimensions/query-dimensions.ts';
+import { judging, triedIn } from '../dimensions/tried.ts';
 import { askedFor, columnOf, filterOf, least, valuesOf } from '../queries/asked.ts';
 import { columns, expectCells, shownAs } from '../queries/columns.ts';
 import { createIndex, prepared } from '../set-up.ts';
 
 const maxDocuments = 6;
 const leastDocuments = 4;
-
-/** Several queries over the same documents. */
-interface QueryCase {
-  readonly rows: readonly QueryRow[];
-  readonly documents: readonly Cells[];
-}
 
 /** Documents on the target, which one kind of query adds to. */
 interface Corpus {
@@ -35,24 +26,19 @@ interface Corpus {
   readonly types: Map<string, string>;
 }
 
-const division = (support: TargetSupport) =>
-  ({ table: queryDimensions(support), shared: [], most: 8 }) as const;
-
 /** However a query is asked and answered, its table is what was written, meets its condition and passes its filter. */
-export const queryDimensionsAgree = property<QueryCase>({
+export const queryDimensionsAgree = propertyOver({
   id: 'query-dimensions',
   describe:
     'In every format, by every endpoint and spelling, a query returns the rows that meet its condition and its filter.',
-  clauses: clausesIn(queries),
-  clausesOf: ({ rows }, failure) => clausesOfRows(queries, rows, failure),
+  table: queries,
   needs: ['query'],
   effort: 1.5,
-  division,
-  arbitrary: (support, batch) =>
-    drawnFrom(rowsIn(division(support), batch), documentsFor).map(([rows, documents]) => ({
-      rows,
-      documents: documents.map((one) => only(one, rows)),
-    })),
+  beside: (rows) => fc.record({ documents: documentsFor(rows) }),
+  only({ documents }, rows) {
+    const read = new Set(rows.flatMap(valuesOf).map(columnOf));
+    return { documents: documents.map((one) => onlyRead(one, read)) };
+  },
   async holds(world, { rows, documents }) {
     const index = world.name('i0');
     const corpus: Corpus = { world, index, documents, types: new Map() };
@@ -86,11 +72,6 @@ function documentsFor(rows: readonly QueryRow[]): fc.Arbitrary<readonly Cells[]>
     }),
   );
   return documentsWith([...fields.values()], { least: leastDocuments, most: maxDocuments });
-}
-
-/** Leaves out of a document what no query reads. */
-function only(document: Cells, rows: readonly QueryRow[]): Cells {
-  return onlyRead(document, new Set(rows.flatMap(valuesOf).map(columnOf)));
 }
 
 async function judgeQuery(corpus: Corpus, row: QueryRow): Promise<void> {

@@ -1,36 +1,19 @@
-import type fc from 'fast-check';
-import { rowsIn } from '../dimensions/batches.ts';
-import {
-  rolloverDimensions,
-  rollovers,
-  type RolloverRow,
-} from '../dimensions/rollover-dimensions.ts';
-import { clausesIn } from '../dimensions/table.ts';
-import { clausesOfRows, judging, triedIn } from '../dimensions/tried.ts';
-import { property, type TargetSupport } from '../property.ts';
+import fc from 'fast-check';
+import { propertyOver } from '../dimensions/property-over.ts';
+import { rollovers } from '../dimensions/rollover-dimensions.ts';
+import { judging, triedIn } from '../dimensions/tried.ts';
 import { expectAfterRun, fill, putUnderPolicy, type Managed } from '../rollovers/managed.ts';
 import { needed, passDays, passes } from '../rollovers/runs.ts';
 
-/** Indices that run after run of the policies is over. */
-interface RolloversCase {
-  readonly rows: readonly RolloverRow[];
-}
-
-const division = (support: TargetSupport) =>
-  ({ table: rolloverDimensions(support), shared: [], most: 10 }) as const;
-
 /** Run after run, policies roll over what meets their conditions, and delete what was rolled over long enough ago. */
-export const rolloverDimensionsAgree = property<RolloversCase>({
+export const rolloverDimensionsAgree = propertyOver({
   id: 'rollover-dimensions',
   describe:
     'Run after run, a policy rolls an alias or a data stream over exactly if its write index meets the conditions, and deletes an old index so long after its own rollover.',
-  clauses: clausesIn(rollovers),
-  clausesOf: ({ rows }, failure) => clausesOfRows(rollovers, rows, failure),
+  table: rollovers,
   // With another number of shards than it sets the figures of, an index has more documents.
   needs: ['rollover', 'shards'],
-  division,
-  arbitrary: (support, batch): fc.Arbitrary<RolloversCase> =>
-    rowsIn(division(support), batch).map((rows) => ({ rows })),
+  beside: () => fc.constant({}),
   async holds(world, { rows }) {
     // Throws Incomplete if a hook is missing, before any object is created.
     for (const hook of needed) world.hookRequest(hook, {});

@@ -6,13 +6,10 @@ import type { World } from '../../client/world.ts';
 import { openPointInTime, type Page, pageOf } from '../../client/walking.ts';
 import { keysOf as keysOfHits } from '../../client/hit-list.ts';
 import { isRefusal } from '../../client/expectations.ts';
-import { drawnFrom } from '../arbitraries/drawn.ts';
 import { documentsWith, idsWithEdges, onlyRead } from '../arbitraries/edges.ts';
-import { rowsIn } from '../dimensions/batches.ts';
-import { clausesOfRows, judging, triedIn } from '../dimensions/tried.ts';
-import { clausesIn } from '../dimensions/table.ts';
-import { walkDimensions, type WalkRow, walks } from '../dimensions/walk-dimensions.ts';
-import { property, type TargetSupport } from '../property.ts';
+import { propertyOver } from '../dimensions/property-over.ts';
+import { judging, triedIn } from '../dimensions/tried.ts';
+import { type WalkRow, walks } from '../dimensions/walk-dimensions.ts';
 import { expectEachOnce, expectInOrder } from '../querying.ts';
 import { judgeOther, openOther, type OtherContext } from '../walks/other-context.ts';
 import { openingTime } from '../walks/keeping.ts';
@@ -32,29 +29,18 @@ const maxHits = 50;
 /** The numbers of the documents that a query by terms finds. */
 const chosenNumbers = [0, 2, 3, 5, 7, 8];
 
-/** The walks of a value have a target in common. */
-const division = (support: TargetSupport) =>
-  ({ table: walkDimensions(support), shared: ['target', 'shards', 'mapping'], most: 5 }) as const;
-
-/** Several walks over the same documents. */
-interface WalkCase {
-  readonly rows: readonly WalkRow[];
-  readonly documents: readonly WalkDocument[];
-}
-
 /** Every way to read a result page by page returns what one page returns, which is what was written and matches. */
-export const walksAgree = property<WalkCase>({
+export const walksAgree = propertyOver({
   id: 'walks-agree',
   describe:
     'Every walk, by any sort over any target, returns the hits of one large page, which are the documents that match.',
-  clauses: clausesIn(walks),
+  table: walks,
   needs: ['search'],
-  clausesOf: ({ rows }, failure) => clausesOfRows(walks, rows, failure),
-  division,
-  arbitrary: (support, batch) =>
-    drawnFrom(rowsIn(division(support), batch), (rows) => documentsFor(rows, batch)).map(
-      ([rows, documents]) => ({ rows, documents: documents.map((one) => only(one, rows)) }),
-    ),
+  beside: (rows, { number }) => fc.record({ documents: documentsFor(rows, number) }),
+  only({ documents: all }, rows) {
+    const read = new Set(rows.flatMap(keysOf).map(({ field }) => field.name));
+    return { documents: all.map(({ id, cells }) => ({ id, cells: onlyRead(cells, read) })) };
+  },
   async holds(world, { rows, documents }) {
     const corpus = await storeWalks(world, rows, documents);
     for (const row of rows) {
@@ -76,14 +62,6 @@ function documentsFor(
       idsWithEdges(documents.most, batch),
     )
     .map(([drawn, ids]) => drawn.map((cells, at) => ({ id: ids[at] ?? `${at}`, cells })));
-}
-
-/** Leaves out of a document what no walk sorts by. */
-function only({ id, cells }: WalkDocument, rows: readonly WalkRow[]): WalkDocument {
-  return {
-    id,
-    cells: onlyRead(cells, new Set(rows.flatMap(keysOf).map(({ field }) => field.name))),
-  };
 }
 
 /** Compares a walk with one page. Returns false if the target does not offer the search, which is left open. */
