@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import type fc from 'fast-check';
 import type { World } from '../../client/world.ts';
 import { drawnFrom } from '../arbitraries/drawn.ts';
 import { type Property, property, type PropertyDefinition } from '../property.ts';
