@@ -120,6 +120,19 @@ export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns the value if it is a JSON object, otherwise an empty object. */
+export function membersOf(value: unknown): Members {
+  return isObject(value) ? value : {};
+}
+
+/** An object without these members. */
+export function without<Value>(
+  all: Readonly<Record<string, Value>>,
+  ...names: readonly string[]
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
+}
+
 /**
  * The value at a path of member names and positions, such as `hits.hits.0._source.title`; undefined if it does not
  * exist. A member name that contains dots is tried if no shorter name leads to a value.

@@ -1,4 +1,4 @@
-import { jsonIn } from '../base/body.ts';
+import { jsonIn, membersOf } from '../base/body.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { findOperation } from '../driver/find-operation.ts';
 
@@ -83,11 +83,11 @@ function idOf(request: WireRequest): string | undefined {
 
 /** Adds the fields of a mapping, or of something that contains mappings. */
 function addMapped(mapped: Set<string>, value: unknown, path: string): void {
-  for (const [name, child] of membersOf(value)) {
+  for (const [name, child] of Object.entries(membersOf(value))) {
     if (name === 'copy_to') for (const target of [child].flat()) mapped.add(String(target));
     if (name === 'mappings' || name === 'template') addMapped(mapped, child, path);
     if (name !== 'properties' && name !== 'fields') continue;
-    for (const [field, mapping] of membersOf(child)) {
+    for (const [field, mapping] of Object.entries(membersOf(child))) {
       mapped.add(below(path, field));
       addMapped(mapped, mapping, below(path, field));
     }
@@ -99,7 +99,7 @@ function noteFields(value: unknown, path: string, seen: Seen): void {
   if (Array.isArray(value)) {
     for (const item of value) noteFields(item, path, seen);
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, child] of membersOf(value)) noteFields(child, below(path, name), seen);
+    for (const [name, child] of Object.entries(value)) noteFields(child, below(path, name), seen);
   } else if (value !== null && value !== undefined && !seen.mapped.has(path)) {
     seen.added.set(path, kindOfScalar(value));
   }
@@ -121,8 +121,4 @@ function uses(id: string, text: string, path: string): boolean {
 
 function below(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
-}
-
-function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }

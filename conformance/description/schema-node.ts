@@ -1,4 +1,4 @@
-import { isObject, type Members } from '../base/body.ts';
+import { isObject, membersOf } from '../base/body.ts';
 import { extraMark, type JsonSchema, loadOpenApi, loadSchemas } from '../../spec/openapi.ts';
 
 /** All schemas that describe one place of a document; empty if nothing describes it. */
@@ -121,8 +121,4 @@ function atPointer(root: unknown, pointer: string): JsonSchema {
   const found = names.reduce((value: unknown, name) => membersOf(value)[name], root);
   if (isObject(found)) return found;
   throw new Error(`the OpenAPI description has nothing at ${pointer}`);
-}
-
-function membersOf(value: unknown): Members {
-  return isObject(value) ? value : {};
 }

@@ -47,7 +47,8 @@ export function valueOf(values: Values, name: string): unknown {
   throw new KitFault(`unknown placeholder $${name}; known: ${[...values.keys()].join(', ')}`);
 }
 
-function plain(value: unknown): string {
+/** A text as it is, another value as JSON. */
+export function plain(value: unknown): string {
   return typeof value === 'string' ? value : writeJson(value);
 }
 

@@ -1,6 +1,7 @@
 import { printable } from '../base/printable.ts';
 import { textOf, writeJson } from '../base/body.ts';
 import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
+import { plain } from './expand.ts';
 import { operationTitle } from './find-operation.ts';
 import type { Profile, RequestTemplate } from './profile.ts';
 
@@ -89,8 +90,4 @@ function filledText(text: string, values: HookValues): unknown {
   return text.replace(placeholder, (match, name: string) =>
     name in values ? plain(values[name]) : match,
   );
-}
-
-function plain(value: unknown): string {
-  return typeof value === 'string' ? value : writeJson(value);
 }

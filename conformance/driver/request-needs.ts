@@ -7,7 +7,7 @@ import {
   needsBySegment,
   needsByType,
 } from '../../spec/needs.ts';
-import { jsonIn } from '../base/body.ts';
+import { jsonIn, membersOf } from '../base/body.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import { formatOf } from '../decode/formats.ts';
 import { findOperation } from './find-operation.ts';
@@ -43,12 +43,13 @@ export function needOfPath(template: string): Need | undefined {
 function needsOfUse(request: WireRequest, template: string): readonly Need[] {
   // A body that is not JSON is wrong on purpose, or in another format.
   const body = typeof request.body === 'string' ? jsonIn(request.body) : undefined;
+  const names = Object.keys(membersOf(body));
   const parameters = new URL(request.path, 'http://target').searchParams;
   if (template.endsWith('/_search')) {
-    return needsNamed(needsByMember.search, [...parameters.keys(), ...membersOf(body)]);
+    return needsNamed(needsByMember.search, [...parameters.keys(), ...names]);
   }
   if (/^\/_(?:query|sql)/.test(template)) {
-    const members = template.startsWith('/_query') ? membersOf(body) : [];
+    const members = template.startsWith('/_query') ? names : [];
     const types = [request.headers['accept'], request.headers['content-type']].map(formatOf);
     const formats = [...parameters.getAll('format'), ...types.flatMap((format) => format ?? [])];
     return [...needsNamed(needsByFormat, formats), ...needsNamed(needsByMember.query, members)];
@@ -81,8 +82,4 @@ function needsNamed(
     const need = Object.hasOwn(table, name) ? table[name] : undefined;
     return need === undefined ? [] : [need];
   });
-}
-
-function membersOf(body: unknown): readonly string[] {
-  return typeof body === 'object' && body !== null ? Object.keys(body) : [];
 }

@@ -1,4 +1,4 @@
-import { jsonOf, listAt, valueAt } from '../base/body.ts';
+import { jsonOf, listAt, membersOf, valueAt } from '../base/body.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { type Client, openClient } from '../driver/client.ts';
@@ -170,20 +170,12 @@ function withHeaders(request: WireRequest, { headers }: Target): WireRequest {
 /** Every kind, in the order of their removal: a template or policy may be in use by an index. */
 function kindsOf(profile: Profile): readonly Kind[] {
   return [
-    named('data stream', '/_data_stream', 'data_streams'),
-    {
-      kind: 'index',
-      list: '/_alias',
-      things: (body) =>
-        keysOf(body)
-          .filter(namesOneThing)
-          .map((name) => ({
-            name,
-            read: `/${encodeURIComponent(name)}/_alias`,
-            removal: indexRemoval(profile, name),
-          })),
-    },
-    named('template', '/_index_template', 'index_templates'),
+    named('data stream', '/_data_stream', { member: 'data_streams' }),
+    named('index', '/_alias', {
+      read: (name) => `/${encodeURIComponent(name)}/_alias`,
+      removal: (name) => indexRemoval(profile, name),
+    }),
+    named('template', '/_index_template', { member: 'index_templates' }),
     named('policy', '/_ilm/policy'),
     named('role', '/_security/role'),
     named('user', '/_security/user'),
@@ -191,25 +183,24 @@ function kindsOf(profile: Profile): readonly Kind[] {
   ];
 }
 
-/** Things that are listed at a path and deleted below it; their names are keys, or members of the list at `member`. */
-function named(kind: string, list: string, member?: string): Kind {
+/** How things that have names are listed, read and removed. */
+interface Named {
+  /** The list that their names are members of; absent: they are the keys of the answer. */
+  readonly member?: string;
+  readonly read?: (name: string) => string;
+  readonly removal?: (name: string) => WireRequest;
+}
+
+/** Things that are listed at a path, and by default read and deleted below it. */
+function named(kind: string, list: string, { member, ...own }: Named = {}): Kind {
+  const { read = (name) => `${list}/${encodeURIComponent(name)}` } = own;
+  const { removal = (name) => ({ method: 'DELETE', path: read(name), headers: {} }) } = own;
   const namesIn = (body: unknown): readonly string[] =>
     member === undefined
-      ? keysOf(body)
+      ? Object.keys(membersOf(body))
       : listAt(body, member).flatMap((entry) => textOf(valueAt(entry, 'name')));
-  const pathOf = (name: string): string => `${list}/${encodeURIComponent(name)}`;
-  return {
-    kind,
-    list,
-    things: (body) =>
-      namesIn(body)
-        .filter(namesOneThing)
-        .map((name) => ({
-          name,
-          read: pathOf(name),
-          removal: { method: 'DELETE', path: pathOf(name), headers: {} },
-        })),
-  };
+  const thing = (name: string): Thing => ({ name, read: read(name), removal: removal(name) });
+  return { kind, list, things: (body) => namesIn(body).filter(namesOneThing).map(thing) };
 }
 
 function keysIn(body: unknown): readonly Thing[] {
@@ -224,10 +215,6 @@ function keysIn(body: unknown): readonly Thing[] {
       const read = `${wire.path}?id=${encodeURIComponent(id)}`;
       return [{ name, read, removal: { ...wire, body: JSON.stringify({ ids: [id] }) } }];
     });
-}
-
-function keysOf(body: unknown): readonly string[] {
-  return typeof body === 'object' && body !== null ? Object.keys(body) : [];
 }
 
 function textOf(value: unknown): readonly string[] {

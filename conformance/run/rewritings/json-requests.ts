@@ -16,14 +16,6 @@ export function membersOf({ body, headers }: WireRequest): Members | undefined {
   return typeof body === 'string' && isJson ? objectIn(body) : undefined;
 }
 
-/** An object without these members. */
-export function without<Value>(
-  all: Readonly<Record<string, Value>>,
-  ...names: readonly string[]
-): Readonly<Record<string, Value>> {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
-}
-
 /** The request with further members, written before its own: these stay as they were written. */
 export function withMembers(request: WireRequest, members: Members): WireRequest {
   const own = typeof request.body === 'string' ? request.body.trim().slice(1) : '}';

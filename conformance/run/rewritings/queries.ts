@@ -1,4 +1,4 @@
-import type { Members } from '../../base/body.ts';
+import { type Members, without } from '../../base/body.ts';
 import { Incomplete } from '../../base/errors.ts';
 import type { Exchange, WireRequest, WireResponse } from '../../base/exchange.ts';
 import { documentOf, formatIn } from '../../client/answer-table.ts';
@@ -13,7 +13,6 @@ import {
   membersOf,
   withAnswer,
   withDocument,
-  without,
   withMembers,
 } from './json-requests.ts';
 

@@ -1,4 +1,4 @@
-import type { Members } from '../../base/body.ts';
+import { type Members, without } from '../../base/body.ts';
 import { Incomplete } from '../../base/errors.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import { isSuccess } from '../../client/expectations.ts';
@@ -14,7 +14,6 @@ import {
   withAnswer,
   withDocument,
   withMembers,
-  without,
 } from './json-requests.ts';
 
 /** The members that a page of hits is asked for with. */
