@@ -1,6 +1,5 @@
 import type { WireRequest } from '../base/exchange.ts';
 import { partOf } from '../description/exchange-parts.ts';
-import { hookRequest, type HookValues } from '../driver/hook-request.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import type { Forward, StartInterceptor } from '../run/mutation.ts';
 
@@ -23,12 +22,8 @@ const targetCalls = {
   'delete-query': /^DELETE \/_query\/async\/[^/]+$/,
   sql: /^POST \/_sql$/,
   'put-policy': /^PUT \/_ilm\/policy\/[^/]+$/,
-  'put-template': /^PUT \/_index_template\/[^/]+$/,
   'read-streams': /^GET \/_data_stream/,
   authenticate: /^\w+ \/_security\/_authenticate$/,
-  'check-privileges': /^\w+ \/_security\/user\/_has_privileges$/,
-  'read-keys': /^GET \/_security\/api_key$/,
-  'invalidate-keys': /^DELETE \/_security\/api_key$/,
   'create-key': /^(?:POST|PUT) \/_security\/api_key$/,
   'create-role': /^(?:POST|PUT) \/_security\/role\//,
   'create-user': /^(?:POST|PUT) \/_security\/user\//,
@@ -80,18 +75,5 @@ export function beforeHook(
   return (profile) => async (request, forward) => {
     if (calls(request, name)) await act(forward, request, profile);
     return forward(request);
-  };
-}
-
-/** Returns an interceptor that changes the values in each call of a hook. */
-export function onHook(name: HookName, edit: (values: HookValues) => HookValues): StartInterceptor {
-  return ({ hooks }) => {
-    const template = hooks[name];
-    return async (request, forward) => {
-      const { hook, headers } = request;
-      if (hook?.name !== name || template === undefined) return forward(request);
-      const edited = hookRequest(template, edit(hook.values));
-      return forward({ ...edited, headers: { ...headers, ...edited.headers } });
-    };
   };
 }

@@ -5,7 +5,7 @@ import { World } from '../client/world.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import { openSessionWith } from '../testing/fake-session.ts';
-import { beforeHook, onHook } from './calls.ts';
+import { beforeHook } from './calls.ts';
 import { answer } from './interceptors.ts';
 
 /** The requests that a call of the hook `delete_index` sends, and a search. */
@@ -33,18 +33,11 @@ async function forwarded(intercept: Interceptor): Promise<readonly string[]> {
   return paths;
 }
 
-function started(start: ReturnType<typeof onHook>): Interceptor {
+function started(start: ReturnType<typeof beforeHook>): Interceptor {
   const interceptor = start(defaultProfile);
   assert.ok(typeof interceptor === 'function');
   return interceptor;
 }
-
-test('calls of a hook are changed, other requests are not', async () => {
-  const renamed = started(onHook('delete_index', () => ({ index: 'others' })));
-  assert.deepEqual(await forwarded(renamed), ['/others', '/books/_search']);
-  const other = started(onHook('cluster_setting', () => ({ index: 'others' })));
-  assert.deepEqual(await forwarded(other), ['/books', '/books/_search']);
-});
 
 test('something is done before the calls of a hook only', async () => {
   const twice = started(beforeHook('delete_index', (forward, request) => forward(request)));

@@ -1,16 +1,23 @@
 import { stringify } from 'yaml';
-import { isJsonMedia, parseJson, textOf, writeJson, isObject } from '../base/body.ts';
+import {
+  isJsonMedia,
+  jsonIn as valueIn,
+  type Members,
+  membersOf,
+  textOf,
+  without,
+  writeJson,
+} from '../base/body.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { readDocument } from '../decode/documents.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import { type CallKind, kindOf } from './calls.ts';
 
-/** A JSON object. */
-export type Members = Readonly<Record<string, unknown>>;
+export { type Members, membersOf, without };
 
 /** Returns the body of a request; an empty object if it is not a JSON object. */
 export function bodyOf(request: WireRequest): Members {
-  return typeof request.body === 'string' ? parsed(request.body) : {};
+  return typeof request.body === 'string' ? membersOf(valueIn(request.body)) : {};
 }
 
 /** Returns the same request with another JSON body. */
@@ -21,7 +28,7 @@ export function withBody(request: WireRequest, body: Members): WireRequest {
 
 /** Returns the body of a response; an empty object if it is not a JSON object. */
 export function jsonIn(response: WireResponse): Members {
-  return parsed(textOf(response));
+  return membersOf(valueIn(textOf(response)));
 }
 
 /** Returns the same response with another JSON body. */
@@ -152,25 +159,9 @@ export function withHits(
   return { ...body, hits: { ...hits, hits: edit(hitsIn(body)) } };
 }
 
-/** Returns the members with the object at a path changed; unchanged if there is none. */
-export function within(
-  members: Members,
-  [name, ...rest]: readonly string[],
-  edit: (inner: Members) => Members,
-): Members {
-  if (name === undefined) return edit(members);
-  if (members[name] === undefined) return members;
-  return { ...members, [name]: within(membersOf(members[name]), rest, edit) };
-}
-
 /** Returns the page of hits of a response body. */
 export function hitsIn(body: Members): readonly Members[] {
   return listOf(membersOf(body['hits'])['hits']).map(membersOf);
-}
-
-/** Returns the value if it is an object, otherwise an empty object. */
-export function membersOf(value: unknown): Members {
-  return isObject(value) ? value : {};
 }
 
 /** Returns an array unchanged, an empty array for undefined, and any other value as the only item of an array. */
@@ -179,28 +170,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return value === undefined ? [] : [value];
 }
 
-/** Returns an object with the names and the values of its members changed. */
-export function eachEntry(
-  members: Members,
-  edit: (name: string, value: unknown) => readonly [string, unknown],
-): Members {
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => edit(name, value)));
-}
-
 /** Returns an object with the value of each of its members changed. */
 export function eachMember(members: Members, edit: (value: unknown) => unknown): Members {
-  return eachEntry(members, (name, value) => [name, edit(value)]);
-}
-
-/** Returns an object without some of its members. */
-export function without(members: Members, ...names: readonly string[]): Members {
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
-}
-
-function parsed(text: string): Members {
-  try {
-    return membersOf(parseJson(text));
-  } catch {
-    return {};
-  }
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, edit(value)]));
 }

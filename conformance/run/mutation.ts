@@ -143,3 +143,17 @@ export interface Variant {
   /** Set if the difference is visible on a connection only; a real proxy server then applies it. */
   readonly delivery?: Delivery;
 }
+
+/** Creates a fault; its interceptor breaks the clauses with these ids. */
+export function fault(name: string, clauses: readonly string[], start: Fault['start']): Fault {
+  return { name, clauses, start };
+}
+
+/** Creates variants of one aspect that the specification allows for one reason, from what starts each by its name. */
+export function variantsOf(
+  aspect: Aspect,
+  because: string,
+  starts: Readonly<Record<string, Variant['start']>>,
+): readonly Variant[] {
+  return Object.entries(starts).map(([name, start]) => ({ name, aspect, because, start }));
+}

@@ -3,9 +3,8 @@ import { now, pause } from '../../base/environment.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import { mediaTypes } from '../../decode/formats.ts';
 import { partOf } from '../../description/exchange-parts.ts';
-import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { type Fault, type Interceptor, fault } from '../../run/mutation.ts';
 import { hitCalls, kindOf } from '../calls.ts';
-import { fault } from '../fault.ts';
 import { bodyOf, inPlaceOf, membersIn, onReply, refusal, withText } from '../interceptors.ts';
 import { queryIdOf, saysRunning } from '../query-interceptors.ts';
 

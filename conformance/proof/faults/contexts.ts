@@ -1,8 +1,7 @@
 import type { WireRequest } from '../../base/exchange.ts';
 import { withPart } from '../../description/exchange-parts.ts';
-import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { type CallKind, kindOf, segmentsOf, targetOf } from '../calls.ts';
-import { fault } from '../fault.ts';
+import { type Fault, type Interceptor, fault } from '../../run/mutation.ts';
+import { kindOf, segmentsOf, targetOf } from '../calls.ts';
 import {
   answer,
   bodyOf,
@@ -19,8 +18,6 @@ import {
   withJson,
   without,
 } from '../interceptors.ts';
-
-const opening: readonly CallKind[] = ['open-scroll', 'open-pit'];
 
 /** The number of documents that fit into the part of a tiebreaker that is for one shard. */
 const documentsOfShard = 2 ** 32;
@@ -47,19 +44,10 @@ export const contextFaults: readonly Fault[] = [
     ],
     liveScroll,
   ),
-  fault(
-    'contexts-over-first-index-of-an-alias',
-    [
-      'point-in-time.covers-whole-target',
-      'scroll.every-match-returned',
-      'scroll.sort-orders-across-batches',
-    ],
-    firstIndexOnly,
-  ),
   fault('pit-over-indices-beside-the-target', ['point-in-time.covers-target-only'], () =>
     inPlaceOf(['open-pit'], (request, forward) => {
       const neighbours = targetOf(request).replace(/[^-,]+$/, '*');
-      return forward(withTarget(request, neighbours));
+      return forward({ ...request, path: request.path.replace(/^\/[^/]+/, `/${neighbours}`) });
     }),
   ),
   fault(
@@ -146,25 +134,6 @@ function liveScroll(): Interceptor {
       response,
       withHits(jsonIn(response), () => hitsIn(jsonIn(page))),
     );
-  };
-}
-
-function withTarget(request: WireRequest, target: string): WireRequest {
-  return { ...request, path: request.path.replace(/^\/[^/]+/, `/${target}`) };
-}
-
-/** Opens contexts over the first of the indices that were created with an alias. */
-function firstIndexOnly(): Interceptor {
-  const first = new Map<string, string>();
-  return (request, forward) => {
-    const target = targetOf(request);
-    if (kindOf(request) === 'create-index') {
-      for (const alias of Object.keys(membersOf(bodyOf(request)['aliases']))) {
-        if (!first.has(alias)) first.set(alias, target);
-      }
-    }
-    const index = opening.includes(kindOf(request)) ? first.get(target) : undefined;
-    return forward(index === undefined ? request : withTarget(request, index));
   };
 }
 

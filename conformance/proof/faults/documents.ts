@@ -1,52 +1,14 @@
 import { isJsonMedia, textOf } from '../../base/body.ts';
-import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { type Fault, type Interceptor, fault } from '../../run/mutation.ts';
 import { kindOf } from '../calls.ts';
-import { fault } from '../fault.ts';
-import {
-  answer,
-  eachMember,
-  inPlaceOf,
-  listOf,
-  type Members,
-  named,
-  onRequest,
-} from '../interceptors.ts';
-import { eachField, fieldsOf, onMapping } from '../mappings.ts';
+import { answer, eachMember, inPlaceOf, type Members, named, onRequest } from '../interceptors.ts';
 
 const chaptersInJson = ['search', 'index', 'lifecycle', 'roles', 'api-keys', 'authentication'];
 
-/** Faults of documents, of the types of their fields, of copies, and of the representation of bodies. */
+/** Faults of documents, and of the representation of bodies. */
 export const documentFaults: readonly Fault[] = [
-  fault('offset-of-a-date-ignored', ['index.type-date', 'search.sort-date-by-instant'], () =>
-    onValues((value) => (typeof value === 'string' ? value.replace(/[+-]\d\d:\d\d$/, 'Z') : value)),
-  ),
-  fault('date-nanos-as-date', ['index.type-date-nanos'], () =>
-    onMapping((mapping) =>
-      eachField(mapping, (field) =>
-        field['type'] === 'date_nanos' ? { ...field, type: 'date' } : field,
-      ),
-    ),
-  ),
   fault('only-last-value-of-an-array-indexed', ['slice.field-first-value'], () =>
     onValues((value) => (Array.isArray(value) ? (value.at(-1) as unknown) : value)),
-  ),
-  fault(
-    'short-name-resolved-to-the-child',
-    [
-      'copy-to.short-name-is-root-field',
-      'copy-to.short-name-leaves-child-empty',
-      'copy-to.short-name-strict-object',
-      'copy-to.short-name-strict-nested',
-      'copy-to.short-name-strict-exception-name',
-    ],
-    () =>
-      onMapping((mapping) =>
-        eachField(mapping, (field) =>
-          field['copy_to'] === undefined
-            ? field
-            : { ...field, copy_to: listOf(field['copy_to']).map((to) => childOf(mapping, to)) },
-        ),
-      ),
   ),
   fault('bodies-read-as-latin-1', ['versioning.request-bodies-are-json'], () =>
     onRequest(
@@ -78,11 +40,4 @@ export const documentFaults: readonly Fault[] = [
 /** Changes the values of each document before it is written. */
 function onValues(edit: (value: unknown) => unknown): Interceptor {
   return onRequest(['write-document'], (body) => eachMember(body, edit));
-}
-
-/** Returns the target if it is mapped, otherwise a path that ends with it, or the target if there is no such path. */
-function childOf(mapping: Members, target: unknown): unknown {
-  const known = [...fieldsOf(mapping).keys()];
-  if (known.includes(String(target))) return target;
-  return known.find((path) => path.endsWith(`.${String(target)}`)) ?? target;
 }

@@ -1,25 +1,11 @@
-import type { Fault, Interception, Interceptor } from '../../run/mutation.ts';
+import { type Fault, type Interception, type Interceptor, fault } from '../../run/mutation.ts';
 import { intakeSettings } from '../../driver/target.ts';
-import { fault } from '../fault.ts';
 import { agentOf, onCommand, onLines, taken } from '../security-interceptors.ts';
 import { answer, onAnyReply } from '../interceptors.ts';
 
 const privileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as const;
 
-/** What is wrong in the line about a privilege: the clause, by the privilege, and the lines instead. */
-const lines: Readonly<
-  Record<
-    string,
-    readonly [clauseOf: (privilege: string) => string, edit: (line: string) => string | undefined]
-  >
-> = {
-  'says-nothing-of': [(privilege) => `verify-line-${privilege}`, () => undefined],
-  'says-twice-of': [(privilege) => `verify-line-${privilege}`, (line) => `${line}\n${line}`],
-  'never-confirms': [() => 'verify-yes', (line) => line.replace(/Yes$/, 'No')],
-  'always-confirms': [() => 'verify-negative', (line) => line.replace(/No$/, 'Yes')],
-};
-
-/** Faults of an intake: of events, of configurations, of the check of keys, and of the limit of keys. */
+/** Faults of an intake: of events, of the check of keys, and of the limit of keys. */
 export const intakeFaults: readonly Fault[] = [
   fault('intake-accepts-none-of-the-events', ['intake.takes-agent-events'], () =>
     onAnyReply(['events'], () => answer(202, { accepted: 0 })),
@@ -32,30 +18,14 @@ export const intakeFaults: readonly Fault[] = [
       reply.status === 401 && agentOf(request) !== '' ? taken() : reply,
     ),
   ),
-  fault(
-    'intake-takes-events-under-any-key',
-    ['intake.event-write-needed', 'intake.event-write-for-apm'],
-    () => onAnyReply(['events'], (reply) => (reply.status === 403 ? taken() : reply)),
-  ),
-  fault('intake-gives-configuration-under-any-key', ['intake.config-agent-read-needed'], () =>
-    onAnyReply(['configuration'], (reply) => (reply.status === 403 ? answer(200, {}) : reply)),
-  ),
-  fault('verify-begins-otherwise', ['intake.verify-command'], () =>
-    onLines((line) => line.replace('Authorized for', 'Permitted to use')),
-  ),
-  ...privileges.flatMap((privilege) =>
-    Object.entries(lines).map(([name, [clauseOf, edit]]) => {
-      const spelled = privilege.replaceAll(/[_:]/g, '-');
-      return fault(`verify-${name}-${spelled}`, [`intake.${clauseOf(spelled)}`], () =>
-        onLines((line) => (line.includes(privilege) ? edit(line) : line)),
-      );
-    }),
-  ),
+  ...privileges.map((privilege) => {
+    const name = `verify-always-confirms-${privilege.replaceAll(/[_:]/g, '-')}`;
+    return fault(name, ['intake.verify-negative'], () =>
+      onLines((line) => (line.includes(privilege) ? line.replace(/No$/, 'Yes') : line)),
+    );
+  }),
   fault('key-limit-only-noted-in-the-log', ['intake.limit-bounds-unique-keys'], () =>
     onAnyReply(['events'], (reply) => (reply.status === 503 ? taken() : reply)),
-  ),
-  fault('key-limit-for-events-only', ['intake.limit-covers-configuration'], () =>
-    onAnyReply(['configuration'], (reply) => (reply.status === 503 ? answer(200, {}) : reply)),
   ),
   fault('key-limit-of-one-key-less', ['intake.limit-counts-a-key-once'], limitingEarlier),
   fault('key-limit-for-two-minutes', ['intake.limit-per-minute'], () => slowClock),

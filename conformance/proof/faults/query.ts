@@ -1,11 +1,9 @@
 import { textOf } from '../../base/body.ts';
 import { partOf, withPart } from '../../description/exchange-parts.ts';
-import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { fault } from '../fault.ts';
+import { type Fault, type Interceptor, fault } from '../../run/mutation.ts';
 import {
   inPlaceOf,
   type Members,
-  onCall,
   onRequest,
   onResponse,
   bodyOf,
@@ -53,7 +51,6 @@ const texts: Readonly<Record<string, readonly [clauses: readonly string[], RegEx
   ],
 };
 
-const textFormats = ['csv', 'tsv', 'txt'] as const;
 const binaryFormats = ['cbor', 'smile', 'arrow'] as const;
 
 /** Faults of queries, of their parameters and of the formats of their answers. */
@@ -87,18 +84,6 @@ export const queryFaults: readonly Fault[] = [
     onApproximate((members, text) =>
       text.includes('STATS') ? members : { ...members, values: [] },
     ),
-  ),
-  fault(
-    'header-absent-ignored',
-    [
-      ...textFormats.map((format) => `async-query.header-absent-${format}`),
-      ...textFormats.map((format) => `query-formats.header-absent-${format}`),
-    ],
-    () =>
-      onCall(['query', 'start-query'], (request) => {
-        const { accept } = request.headers;
-        return withPart(request, 'header/accept', accept?.replace('=absent', '=present'));
-      }),
   ),
   fault('delimiter-of-two-characters-taken', ['query-formats.delimiter-longer'], () =>
     inPlaceOf(['query'], async (request, forward) => {

@@ -1,15 +1,12 @@
 import { parseJson, textOf, writeJson } from '../../base/body.ts';
-import type { Fault, Interceptor } from '../../run/mutation.ts';
-import { fault } from '../fault.ts';
+import { type Fault, type Interceptor, fault } from '../../run/mutation.ts';
 import {
-  eachMember,
   listOf,
   type Members,
   membersOf,
   onReply,
   onRequest,
   onResponse,
-  withHits,
   without,
   withText,
 } from '../interceptors.ts';
@@ -31,21 +28,6 @@ export const searchFaults: readonly Fault[] = [
       const { term, ...others } = membersOf(body['query']);
       return term === undefined ? body : { ...body, query: { ...others, prefix: term } };
     }),
-  ),
-  fault('integers-sorted-by-their-amount', ['search.sort-integer-by-number'], () =>
-    sortedBy('number', (value) => Math.abs(Number(value))),
-  ),
-  fault('keywords-sorted-by-length', ['search.sort-keyword'], () =>
-    sortedBy('string', (value) => String(value).length),
-  ),
-  fault(
-    'sort-gives-all-entries-the-first-order',
-    ['search.sort-several-entries', 'search-after.mixed-directions'],
-    () =>
-      onSort((entries) => {
-        const [first] = entries.flatMap(Object.values);
-        return entries.map((entry) => eachMember(entry, () => first));
-      }),
   ),
   fault('search-after-skips-ties', ['search-after.several-sort-keys'], () =>
     onSearch((body) => {
@@ -84,27 +66,6 @@ export const searchFaults: readonly Fault[] = [
 
 function onSearch(edit: (body: Members) => Members): Interceptor {
   return onRequest(['search'], edit);
-}
-
-/** Sorts the hits of a search in ascending order, if their first sort value has this type. */
-function sortedBy(type: string, keyOf: (value: unknown) => number): Interceptor {
-  const first = (hit: Members | undefined): unknown => listOf(hit?.['sort'])[0];
-  return onResponse(['search'], (body) =>
-    withHits(body, (hits) =>
-      typeof first(hits[0]) === type
-        ? hits.toSorted((one, other) => keyOf(first(one)) - keyOf(first(other)))
-        : hits,
-    ),
-  );
-}
-
-/** Changes the entries of a sort that name an order. */
-function onSort(edit: (entries: readonly Members[]) => readonly Members[]): Interceptor {
-  return onSearch((body) =>
-    body['sort'] === undefined
-      ? body
-      : { ...body, sort: edit(listOf(body['sort']).map(membersOf)) },
-  );
 }
 
 /** Changes each value of a cursor. */

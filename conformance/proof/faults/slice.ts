@@ -1,6 +1,5 @@
-import type { Fault, Interceptor } from '../../run/mutation.ts';
+import { type Fault, type Interceptor, fault } from '../../run/mutation.ts';
 import { kindOf, targetOf } from '../calls.ts';
-import { fault } from '../fault.ts';
 import {
   bodyOf,
   hitsIn,
@@ -8,7 +7,6 @@ import {
   jsonIn,
   type Members,
   membersOf,
-  onRequest,
   withBody,
   without,
 } from '../interceptors.ts';
@@ -19,37 +17,17 @@ const nothing = { range: { n: { gt: 1_000_000_000 } } };
 /** The most documents of a target. */
 const maxDocuments = 1000;
 
-/** A document of the target of a sliced scroll: its id, its place, and the number of documents. */
-interface Placed {
-  readonly id: string;
-  readonly place: number;
-  readonly count: number;
-}
-
-/** Faults of the parts that slices form, with and without a field. */
+/** Faults of the parts that slices form. */
 export const sliceFaults: readonly Fault[] = [
-  fault(
-    'slices-are-ranges-of-places',
-    ['slice.finer-slices-nest', 'slice.same-id-same-slice'],
-    () => slicedBy(({ place, count }, max) => Math.floor((place * max) / count)),
-  ),
   fault(
     'slices-ignore-the-shards',
     ['slice.whole-shards-first', 'slice.routing-key-in-one-slice'],
-    () => slicedBy(({ id }, max) => sumOf(id) % max),
+    dividingByIds,
   ),
   fault(
     'slice-divides-by-shard-alone',
     ['slice.one-shard-is-split', 'slice.more-slices-than-shards'],
     dividingByShard,
-  ),
-  fault('slice-by-a-field-loses-what-lacks-it', ['slice.field-union-complete'], () =>
-    onRequest(['open-scroll', 'search'], (body) => {
-      const { field } = membersOf(body['slice']);
-      if (field === undefined) return body;
-      const { query = { match_all: {} } } = body;
-      return { ...body, query: { bool: { must: [query], filter: [{ exists: { field } }] } } };
-    }),
   ),
 ];
 
@@ -57,17 +35,15 @@ function sumOf(id: string): number {
   return Buffer.from(id).reduce((sum, byte) => sum * 31 + byte, 0);
 }
 
-/** Slices a scroll without a field by a number that `choose` gives to each document. */
-function slicedBy(choose: (document: Placed, max: number) => number): Interceptor {
+/** Slices a scroll without a field by the ids of the documents alone. */
+function dividingByIds(): Interceptor {
   return inPlaceOf(['open-scroll'], async (request, forward) => {
     const body = bodyOf(request);
     const { id, max, field } = membersOf(body['slice']);
     if (typeof max !== 'number' || field !== undefined) return forward(request);
     const search = { method: 'GET', path: `/${targetOf(request)}/_search`, headers: {} };
     const found = hitsIn(jsonIn(await forward(withBody(search, { size: maxDocuments }))));
-    const own = found
-      .map((hit) => String(hit['_id']))
-      .filter((one, place) => choose({ id: one, place, count: found.length }, max) === id);
+    const own = found.map((hit) => String(hit['_id'])).filter((one) => sumOf(one) % max === id);
     const query = { terms: { _id: own } };
     return forward(withBody(request, { ...without(body, 'slice'), query }));
   });

@@ -7,9 +7,13 @@ import {
   wholeForm,
 } from '../agent-key-page.ts';
 import type { Profile } from '../../driver/profile.ts';
-import type { Interceptor, StartInterceptor, Variant } from '../../run/mutation.ts';
+import {
+  type Interceptor,
+  type StartInterceptor,
+  type Variant,
+  variantsOf,
+} from '../../run/mutation.ts';
 import { encoded, type IdAndSecret, onLines, taken } from '../security-interceptors.ts';
-import { variantsOf } from '../variants-of.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import type { CallKind } from '../calls.ts';
 import { answer, named, onAnyReply, onReply, withoutBody, withText } from '../interceptors.ts';

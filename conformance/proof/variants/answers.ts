@@ -1,13 +1,13 @@
 import { textOf } from '../../base/body.ts';
 import { pause } from '../../base/environment.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
-import type { Interceptor, Variant } from '../../run/mutation.ts';
-import { fieldsOf, missingTargets } from '../mappings.ts';
+import { type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 import { type CallKind, hitCalls, kindOf, targetOf } from '../calls.ts';
 import {
   answer,
   bodyOf,
   inPlaceOf,
+  listOf,
   type Members,
   membersOf,
   named,
@@ -17,7 +17,6 @@ import {
   withText,
 } from '../interceptors.ts';
 import { hasFixedStatus } from '../query-interceptors.ts';
-import { variantsOf } from '../variants-of.ts';
 
 const slowAnswer_ms = 25;
 const spare_ms = 150;
@@ -156,4 +155,23 @@ function isImpossible(mapping: Members): boolean {
     (field) => field['type'] === 'date_range' && field['copy_to'] !== undefined,
   );
   return isRangeCopied || (mapping['dynamic'] === 'strict' && missingTargets(mapping).length > 0);
+}
+
+/** Returns the definitions of all fields of a mapping by their dotted paths. */
+function fieldsOf(mapping: Members, prefix = ''): ReadonlyMap<string, Members> {
+  const found = new Map<string, Members>();
+  for (const [name, field] of Object.entries(membersOf(mapping['properties']))) {
+    found.set(`${prefix}${name}`, membersOf(field));
+    for (const [path, inner] of fieldsOf(membersOf(field), `${prefix}${name}.`)) {
+      found.set(path, inner);
+    }
+  }
+  return found;
+}
+
+/** Returns the targets of `copy_to` that are not fields of the mapping. */
+function missingTargets(mapping: Members): readonly string[] {
+  const known = fieldsOf(mapping);
+  const targets = [...known.values()].flatMap((field) => listOf(field['copy_to']).map(String));
+  return targets.filter((target) => !known.has(target));
 }

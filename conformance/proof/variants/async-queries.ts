@@ -1,5 +1,5 @@
 import { pause } from '../../base/environment.ts';
-import type { Interceptor, Variant } from '../../run/mutation.ts';
+import { type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 import { type CallKind, kindOf } from '../calls.ts';
 import {
   bodyOf,
@@ -14,7 +14,6 @@ import {
   without,
 } from '../interceptors.ts';
 import { idHeader, queryIdOf, saysRunning, stateHeader } from '../query-interceptors.ts';
-import { variantsOf } from '../variants-of.ts';
 
 const asyncCalls: readonly CallKind[] = ['start-query', 'get-query', 'stop-query', 'delete-query'];
 

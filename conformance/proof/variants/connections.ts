@@ -1,5 +1,4 @@
-import type { Delivery, Interceptor, Variant } from '../../run/mutation.ts';
-import { variantsOf } from '../variants-of.ts';
+import { type Delivery, type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 
 /** What can differ on a connection only, and why it may. */
 const deliveries: Readonly<Record<string, readonly [because: string, delivery: Delivery]>> = {

@@ -1,8 +1,7 @@
 import { textOf } from '../../base/body.ts';
-import type { Variant } from '../../run/mutation.ts';
+import { type Variant, variantsOf } from '../../run/mutation.ts';
 import { beforeHook } from '../calls.ts';
 import { listOf, membersOf, onResponse, withText } from '../interceptors.ts';
-import { variantsOf } from '../variants-of.ts';
 
 /** Variants of policies, of their runs and of rollovers. */
 export const lifecycleVariants: readonly Variant[] = [

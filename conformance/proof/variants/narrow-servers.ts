@@ -1,6 +1,6 @@
 import type { Profile } from '../../driver/profile.ts';
 import type { WireRequest } from '../../base/exchange.ts';
-import type { Interceptor, Variant } from '../../run/mutation.ts';
+import { type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 import { kindOf, segmentsOf } from '../calls.ts';
 import {
   answer,
@@ -13,7 +13,6 @@ import {
   refusal,
 } from '../interceptors.ts';
 import { entriesOfKey } from '../security-interceptors.ts';
-import { variantsOf } from '../variants-of.ts';
 
 /** Variants of servers that accept and answer no more than the specification shows. */
 export const narrowVariants: readonly Variant[] = [

@@ -1,6 +1,6 @@
 import type { WireRequest } from '../../base/exchange.ts';
 import { partOf } from '../../description/exchange-parts.ts';
-import type { Interceptor, Variant } from '../../run/mutation.ts';
+import { type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 import {
   answer,
   bodyOf,
@@ -13,7 +13,6 @@ import {
   without,
 } from '../interceptors.ts';
 import { gridIn, isApproximate, textOfQuery } from '../query-interceptors.ts';
-import { variantsOf } from '../variants-of.ts';
 
 const formatsOfLines = ['csv', 'tsv', 'txt', 'md', 'arrow'];
 

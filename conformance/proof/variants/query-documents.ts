@@ -3,10 +3,9 @@ import { readDocument } from '../../decode/documents.ts';
 import type { DocumentFormat } from '../../decode/formats.ts';
 import { writeJson } from '../../base/body.ts';
 import { encodeDocument } from '../../driver/encode.ts';
-import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
+import { type Aspect, type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 import { onFormat } from '../query-interceptors.ts';
 import { listOf, type Members, membersOf, named, onReply } from '../interceptors.ts';
-import { variantsOf } from '../variants-of.ts';
 
 /** Changes of a result in any document format, and why the specification allows them. */
 const documentEdits: Readonly<

@@ -1,12 +1,11 @@
 import { formatOf } from '../../decode/formats.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import { partOf, withPart } from '../../description/exchange-parts.ts';
-import type { Interceptor, Variant } from '../../run/mutation.ts';
+import { type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 import { textOf } from '../../base/body.ts';
 import { named, onCall, onReply, withText } from '../interceptors.ts';
 import { formatAsked, onTextFormat } from '../query-interceptors.ts';
 import { isTextFormat, textFormats } from '../space/text-operators.ts';
-import { variantsOf } from '../variants-of.ts';
 
 const isoDates = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g;
 const offset = /(?:Z|[+-]\d\d:\d\d)$/;

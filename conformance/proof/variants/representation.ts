@@ -1,6 +1,6 @@
 import { isJsonMedia, textOf } from '../../base/body.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
-import type { Interceptor, Variant } from '../../run/mutation.ts';
+import { type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 import { segmentsOf } from '../calls.ts';
 import {
   jsonIn,
@@ -11,7 +11,6 @@ import {
   withJson,
   withText,
 } from '../interceptors.ts';
-import { variantsOf } from '../variants-of.ts';
 
 const stringToken = /"(?:[^"\\]|\\.)*"/.source;
 

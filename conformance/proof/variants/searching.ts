@@ -1,6 +1,6 @@
 import { textOf } from '../../base/body.ts';
 import { partOf } from '../../description/exchange-parts.ts';
-import type { Interceptor, Variant } from '../../run/mutation.ts';
+import { type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 import { type CallKind, hitCalls, targetOf } from '../calls.ts';
 import {
   answer,
@@ -13,7 +13,6 @@ import {
   refusing,
   withText,
 } from '../interceptors.ts';
-import { variantsOf } from '../variants-of.ts';
 
 /** Variants of what a search understands, and of how it is answered without a target or a context. */
 export const searchingVariants: readonly Variant[] = [

@@ -1,5 +1,5 @@
 import type { WireRequest } from '../../base/exchange.ts';
-import type { Aspect, Interceptor, Variant } from '../../run/mutation.ts';
+import { type Aspect, type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 import { kindOf, segmentsOf } from '../calls.ts';
 import {
   bodyOf,
@@ -11,7 +11,6 @@ import {
   without,
 } from '../interceptors.ts';
 import { entriesOfKey, pairOf } from '../security-interceptors.ts';
-import { variantsOf } from '../variants-of.ts';
 
 const farAway = 253_402_300_799_999;
 
