@@ -56,7 +56,7 @@ export async function openSource(request: SourceRequest): Promise<OpenSource> {
   const indices = [...new Set(shards.map(({ index }) => index))];
   const shown = indices.filter((index) => filter === undefined || kept.has(index));
   return {
-    schema: schemaOf(shown.length === 0 ? indices : shown),
+    schema: await runInTurns(schemaOf(shown.length === 0 ? indices : shown), yielder),
     parts: parts.filter(({ count }) => count > 0),
     count: parts.reduce((sum, { count }) => sum + count, 0),
   };

@@ -1,3 +1,4 @@
+import type { Work } from '../../base/work.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import type { IndexView } from '../../search/shard-target.ts';
 import type { ColumnType } from '../column-type.ts';
@@ -20,17 +21,22 @@ export interface SourceSchema {
 }
 
 /**
- * Returns the fields of indices as columns: multi-fields and aliases are separate columns, members of objects have
+ * Finds the fields of indices as columns: multi-fields and aliases are separate columns, members of objects have
  * their full paths, members of nested fields are not shown. If a name has different types in several indices, or is an
  * object in one of them, the column is `unsupported` and its `conflict` lists the types.
  *
  * Clauses: query.column-type-text, query.column-type-keyword, query.column-type-integer, query.column-type-date,
  * query.columns-and-values-others.
  */
-export function schemaOf(indices: readonly IndexView[]): SourceSchema {
-  const names = new Set(indices.flatMap(({ mapping }) => mapping.matching('*')));
+export function* schemaOf(indices: readonly IndexView[]): Work<SourceSchema> {
+  const names = new Set<string>();
+  for (const { mapping } of indices) {
+    yield;
+    for (const name of mapping.matching('*')) names.add(name);
+  }
   const fields = new Map<string, SourceField>();
   for (const name of [...names].toSorted()) {
+    yield;
     const field = fieldOf(name, indices);
     if (field !== undefined) fields.set(name, field);
   }
