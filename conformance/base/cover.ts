@@ -12,7 +12,7 @@ export interface Covering {
   readonly strength?: number;
   /** False for two choices that cannot be together. */
   readonly fits?: (one: Choice, other: Choice) => boolean;
-  /** More combinations of three that have to occur, where the choices fit. */
+  /** More combinations of three or more that have to occur, where the choices fit. */
   readonly triples?: readonly (readonly Choice[])[];
 }
 

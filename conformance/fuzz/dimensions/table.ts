@@ -44,7 +44,7 @@ export interface DimensionTable<Own extends Levels = Levels> {
   /** The most rows that are tried together. */
   readonly most: number;
   readonly never: readonly Exclusion<Own>[];
-  /** Values of three dimensions each, every three of which are tried together as soon as every pair is. */
+  /** Values of three or more dimensions each, all of which are tried together as soon as every pair is. */
   readonly triples?: readonly Exclusion<Own>[];
   /** The dimensions that keep their values while rows are shrunk, as what is written depends on them. */
   readonly kept: readonly string[];
@@ -124,7 +124,7 @@ export function rowsOf(table: DimensionTable, strength: number): readonly Partia
   );
 }
 
-/** The combinations of three values that a table names, of those values that it has. */
+/** The combinations of values that a table names, of those values that it has. */
 function triplesOf(
   { levels, triples = [] }: DimensionTable,
   names: readonly string[],

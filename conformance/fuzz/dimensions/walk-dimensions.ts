@@ -102,7 +102,7 @@ const clauses = {
   'from 0': ['search-after.from-zero'],
   'from -1': ['search-after.from-minus-one'],
   total: ['search.track-total-hits-true'],
-  'no total': ['point-in-time.shard-doc-walk-without-total'],
+  'no total': ['search.track-total-hits-false', 'point-in-time.shard-doc-walk-without-total'],
   desc: ['search.sort-descending'],
   integer: ['search.sort-integer-by-number'],
   keyword: ['search.sort-keyword'],
@@ -116,6 +116,7 @@ const clauses = {
 };
 
 const unfrozen = ['search_after', 'from'] as const;
+const cursors = ['search_after', 'point in time'] as const;
 const pits = ['point in time', 'from in point in time', 'sliced point in time'] as const;
 const scrolls = ['scroll', 'sliced scroll'] as const;
 
@@ -182,6 +183,11 @@ export const walks: DimensionTable<WalkLevels> = {
   shared: ['target', 'shards', 'mapping'],
   most: 5,
   kept: ['type', 'spread'],
+  // A page goes on in the middle of a tie of the first field, by the second one: by none, or by one of another type.
+  triples: [
+    { type: ['keyword', 'integer'], spread: ['missing'], rank: ['second'], kind: cursors },
+    { type: ['date and date_nanos'], spread: ['distinct'], rank: ['second'], kind: cursors },
+  ],
   never: [
     // Without a frozen state, writes may change what later pages contain, and ties their order.
     { kind: unfrozen, between: ['write', 'replace', 'delete'] },

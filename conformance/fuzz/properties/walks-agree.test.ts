@@ -247,6 +247,15 @@ for (const [name, clause, intercept] of [
   });
 }
 
+test('walks-agree finds a total on later pages that does not have to be tracked', async () => {
+  const { counterexample } = await tried((request, forward) => {
+    const isLater = bodyOf(request).includes('"search_after"');
+    const body = isLater ? bodyOf(request).replace('"track_total_hits":false,', '') : request.body;
+    return forward({ ...request, ...(body === undefined ? {} : { body }) });
+  });
+  assert.match(String(counterexample?.clauses), /search\.track-total-hits-false/);
+});
+
 test('walks-agree finds a live view in place of a point in time', async () => {
   const { counterexample } = await tried(faultNamed('pit-is-a-live-view'));
   assert.ok(counterexample);

@@ -14,6 +14,7 @@ import { isRefusal } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
 import { sliceField } from './walk-corpus.ts';
+import { expectNoTotal } from './walk-judgement.ts';
 import { type Keeping, keepingOf, type Stage } from './keeping.ts';
 
 /** A walk over a target; a walk in a point in time uses the open one. */
@@ -21,6 +22,8 @@ export interface Walk {
   readonly row: WalkRow;
   readonly target: string;
   readonly body: Body;
+  /** The number of documents that match. */
+  readonly count: number;
   readonly keeping: Keeping;
 }
 
@@ -31,11 +34,11 @@ const slices = 2;
 export function walkOf(
   world: World,
   row: WalkRow,
-  { target, body }: Pick<Walk, 'target' | 'body'>,
+  given: Pick<Walk, 'target' | 'body' | 'count'>,
 ): Walk {
   // Each slice of a scroll has a context of its own.
   const contexts = row.kind === 'sliced scroll' ? slices : 1;
-  return { row, target, body, keeping: keepingOf(world, row, contexts) };
+  return { row, ...given, keeping: keepingOf(world, row, contexts) };
 }
 
 /** True for walks in a point in time. */
@@ -92,10 +95,12 @@ function readerOf(world: World, walk: Walk): Reader {
   const { kind, beside, method } = walk.row;
   if (kind.endsWith('scroll')) return scrollReader(world, walk, { method, keeping: walk.keeping });
   let stage: Stage = 'by the first page';
-  const search = (body: Body): Promise<Exchange> => {
+  const search = async (body: Body): Promise<Exchange> => {
     const now = stage;
     stage = 'by a later page';
-    return searchOnce(world, walk, { body, stage: now });
+    const exchange = await searchOnce(world, walk, { body, stage: now });
+    if (beside === 'no total') expectNoTotal(exchange, walk.count);
+    return exchange;
   };
   if (kind.startsWith('from')) return fromReader(search, walk.body);
   const from = beside.startsWith('from') ? { from: Number(beside.slice('from '.length)) } : {};
