@@ -60,7 +60,7 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
     'short name': ['t'],
   };
   const path = paths[to];
-  const more = names === 'two targets' ? ['second'] : [];
+  const more = ['two targets', 'missing target last'].includes(names) ? ['second'] : [];
   const targets = [path.join('.'), ...more];
   const copying = { copy_to: namesIn(row, targets) };
   const chained = names === 'chain' ? { copy_to: 'c' } : {};
@@ -91,6 +91,7 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
 /** The value of `copy_to`. Some chains have a second target, which only rows about two targets judge. */
 function namesIn({ names, id }: CopyRow, targets: readonly string[]): unknown {
   if (names === 'one name') return at(targets, 0);
+  if (names === 'missing target last') return targets.toReversed();
   return names === 'chain' && id === 'used id' ? [...targets, 'second'] : targets;
 }
 

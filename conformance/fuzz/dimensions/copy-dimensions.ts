@@ -10,7 +10,7 @@ const levels = {
   target: ['mapped', 'mapped as keyword', 'missing'],
   root: ['default', 'true', 'false', 'strict'],
   object: ['inherits', 'object true', 'object false', 'object strict'],
-  names: ['one name', 'two targets', 'two sources', 'chain'],
+  names: ['one name', 'two targets', 'missing target last', 'two sources', 'chain'],
   id: ['new id', 'used id'],
 } as const;
 
@@ -27,6 +27,7 @@ const clauses = {
   date: ['copy-to.target-range-query'],
   'one name': ['copy-to.name-as-string'],
   'two targets': ['copy-to.several-targets'],
+  'missing target last': ['copy-to.several-targets'],
   'two sources': ['copy-to.several-sources'],
   chain: ['copy-to.not-recursive'],
   'target beside': ['copy-to.full-path-object'],
@@ -72,7 +73,10 @@ export const copies: DimensionTable<CopyLevels> = {
   most: 3,
   kept: ['type'],
   // What becomes of a missing target depends on both.
-  triples: [{ target: ['missing'], root: levels.root, object: levels.object }],
+  triples: [
+    { target: ['missing'], root: levels.root, object: levels.object },
+    { target: ['missing'], root: levels.root, names: ['two targets', 'missing target last'] },
+  ],
   never: [
     { depth: ['source at root'], to: ['target beside', 'target below', 'short name'] },
     { depth: ['source at root'], holder: nested },

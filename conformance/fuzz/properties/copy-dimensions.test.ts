@@ -101,6 +101,14 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
     rewrites('PUT', creations, (body) => body.replace(/,"second"\]/, ']')),
   ],
   [
+    'the second target may be missing under strict',
+    rewrites('PUT', creations, (body) =>
+      body.includes('"copy_to":["second",')
+        ? body.replace('"dynamic":"strict"', '"dynamic":true')
+        : body,
+    ),
+  ],
+  [
     'only the first of several values is copied inside a nested object',
     loses(nestedTarget, (source, value) =>
       listsIn(source).some((values) => values.indexOf(value) > 0),
