@@ -9,6 +9,7 @@ const levels = {
     'missing',
     'text',
     'several',
+    'dates',
     'boolean',
     'double',
     'long',
@@ -25,6 +26,7 @@ const levels = {
   header: ['unsaid', 'present', 'absent', 'absent without a blank'],
   delimiter: ['default delimiter', ';', '|'],
   shape: ['rows', 'figures'],
+  shards: ['1 shard', '3 shards'],
 } as const;
 
 type QueryLevels = typeof levels;
@@ -97,17 +99,26 @@ export const queries: DimensionTable<QueryLevels> = {
   levels,
   clauses,
   together: headers,
-  lacking: ({ formats, types }) => [
+  lacking: ({ formats, types, shards }) => [
+    ...(shards ? [] : ['3 shards']),
     ...['md', 'cbor', 'smile', 'arrow'].filter((format) => !formats.includes(format)),
     ...['boolean', 'double', 'long'].filter((type) => types?.includes(type) === false),
   ],
-  shared: [],
+  shared: ['shards'],
   most: 8,
   kept: ['value'],
   // Two endpoints write each format, chosen in each way; the others have what the second one has kept.
   triples: [
     { format: levels.format, choice: levels.choice, columnar: levels.columnar },
     { format: levels.format, choice: levels.choice, endpoint: ['sync', 'async'] },
+    // Two formats have to show several dates in a zone.
+    {
+      format: ['json', 'yaml'],
+      value: ['dates'],
+      zone: ['+05:30', '-03:30'],
+      shape: ['rows'],
+      filter: ['no filter'],
+    },
   ],
   never: [
     { format: [...texts, 'arrow'], columnar: ['by row', 'by column'] },
@@ -122,7 +133,7 @@ export const queries: DimensionTable<QueryLevels> = {
       delimiter: [';', '|'],
     },
     // How these formats write separators, ends of lines and several values in a cell is left open.
-    { format: texts, value: ['text', 'several'] },
+    { format: texts, value: ['text', 'several', 'dates'] },
     { delimiter: ['default delimiter'], value: ['comma'] },
     {
       format: ['json', 'yaml', 'tsv', 'txt', 'md', 'cbor', 'smile', 'arrow'],

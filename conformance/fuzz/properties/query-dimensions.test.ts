@@ -71,6 +71,24 @@ const zoneOfOneColumn = texts('yaml', (text) =>
   ),
 );
 
+/** Leaves several dates of one cell in UTC. */
+const datesOfCellInUtc = texts('json', (text, request) =>
+  bodyOf(request).includes('"columnar":true')
+    ? text
+    : text.replaceAll(/,\[("[^\]]*T[^\]]*[+-]\d\d:\d\d")\]/g, (_, dates: string) => {
+        const inUtc = dates.split(',').map((date) => new Date(date.slice(1, -1)).toISOString());
+        return `,${JSON.stringify(inUtc)}`;
+      }),
+);
+
+/** Gives the parameter `from` the value of the last one whose name begins its own. */
+function withoutLongNames(params: unknown): unknown {
+  if (!Array.isArray(params)) return params;
+  const named = params as readonly Readonly<Record<string, unknown>>[];
+  const last = named.findLast((one) => 'from'.startsWith(Object.keys(one)[0] ?? '-'));
+  return named.map((one) => (Object.hasOwn(one, 'from') ? { from: last?.['fr'] } : one));
+}
+
 const keepsDeleted: Interceptor = (request, forward) =>
   calls('DELETE', /_query\/async/)(request)
     ? forward({ method: 'GET', path: '/', headers: request.headers })
@@ -129,6 +147,11 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
   ],
   ['the zone is lost between a query and its later result', losesZoneLater()],
   ['only the first date of a row is in the zone', zoneOfOneColumn],
+  ['several dates of a cell are in UTC', datesOfCellInUtc],
+  [
+    'a parameter has the value of one whose name begins its own',
+    rewrites(/_query/, (body) => ({ ...body, params: withoutLongNames(body['params']) })),
+  ],
   [
     'a csv date names another instant',
     texts('csv', (text) =>

@@ -47,9 +47,11 @@ export const queryDimensionsAgree = propertyOver({
       return type === undefined ? [] : [[columnOf(value), { type }] as const];
     });
     const properties = Object.fromEntries(fields);
+    // No row is left if a target offers none of a batch.
+    const shards = Number.parseInt(rows[0]?.shards ?? '1', 10);
     await prepared(async () => {
       const mappings = { properties: { u: { type: 'integer' }, ...properties } };
-      await createIndex(world, index, { mappings, shards: 1 });
+      await createIndex(world, index, { mappings, shards });
       await writeAll(
         world,
         documents.map((source) => ({ index, id: `${source.u}`, source })),

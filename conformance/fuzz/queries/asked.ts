@@ -35,7 +35,10 @@ function queryOf(row: QueryRow, index: string): Query {
   const forms: Readonly<Record<QueryRow['params'], readonly [string, readonly unknown[]]>> = {
     literal: [`u >= ${least}`, []],
     anonymous: ['u >= ?', [least]],
-    named: ['u >= ?from', [{ other: 'x' }, { from: least }]],
+    named: [
+      'u >= ?from',
+      [{ f: 'x' }, { from_2: 'x' }, { from: least }, { fr: 'x' }, { from_: 'x' }],
+    ],
     positional: ['u >= ?2', ['x', least]],
     identifier: ['?? >= ?', ['u', least]],
   };

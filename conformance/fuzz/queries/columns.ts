@@ -56,6 +56,7 @@ export const columns: Readonly<Record<ShownValue, StoredColumn | undefined>> = {
   missing: { type: 'integer', edges: edgesByType.integer, spread: 'missing' },
   text: { type: 'keyword', edges: texts, spread: 'distinct' },
   several: { type: 'integer', edges: edgesByType.integer, spread: 'several' },
+  dates: { type: 'date', edges: edgesByType.date, spread: 'several' },
   boolean: { type: 'boolean', edges: edgesByType.boolean, spread: 'distinct' },
   double: { type: 'double', edges: edgesByType.double, spread: 'distinct' },
   long: { type: 'long', edges: edgesByType.long, spread: 'distinct' },
@@ -85,8 +86,13 @@ function shownDate(date: string, zone: string, isStrict: boolean): Shown {
 function shownValues(values: readonly unknown[]): Shown {
   return {
     toJSON: () => values,
-    isShownBy: (got) => got === null || [got].flat().every((one) => values.includes(one)),
+    isShownBy: (got) =>
+      got === null || [got].flat().every((one) => values.some((value) => isShownAs(value, one))),
   };
+}
+
+function isShownAs(value: unknown, got: unknown): boolean {
+  return isShown(value) ? value.isShownBy(got) : value === got;
 }
 
 function isShown(value: unknown): value is Shown {
@@ -101,9 +107,12 @@ export function shownAs(
 ): unknown {
   if (value === 'computed') return Number(document['u']) > 2;
   const cell = document[columnOf(value)] ?? null;
-  if (value === 'several') return shownValues([cell].flat());
-  if (columns[value]?.type !== 'date' || typeof cell !== 'string') return cell;
-  return shownDate(cell, zone === 'no zone' ? 'UTC' : zone, isStrict);
+  const shown = (one: unknown): unknown => {
+    if (columns[value]?.type !== 'date' || typeof one !== 'string') return one;
+    return shownDate(one, zone === 'no zone' ? 'UTC' : zone, isStrict);
+  };
+  const isList = columns[value]?.spread === 'several';
+  return isList ? shownValues([cell].flat().map(shown)) : shown(cell);
 }
 
 /** Throws Mismatch unless a table has these columns and cells. */
