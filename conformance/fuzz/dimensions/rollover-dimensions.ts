@@ -14,7 +14,7 @@ const levels = {
   ],
   beside: ['alone', 'beside an unmet maximum'],
   first: ['all met', 'maximum unmet', 'minimum unmet', 'no documents', 'documents deleted'],
-  shards: ['1 shard', '2 shards'],
+  shards: ['1 shard', '3 shards'],
   later: ['no other phase', 'delete phase'],
 } as const;
 
@@ -55,14 +55,14 @@ const clauses = {
   ],
 } as const;
 
-/** With two shards, their sum and the largest of them lead to different decisions. */
+/** With several shards, their sum and the largest of them lead to different decisions. */
 const together = [
   {
-    values: { maximum: ['max_size'], shards: ['2 shards'] },
+    values: { maximum: ['max_size'], shards: ['3 shards'] },
     clauses: ['rollover.max-size-sums-primaries'],
   },
   ...(['size', 'docs'] as const).map((name) => ({
-    values: { maximum: [`max_primary_shard_${name}`], shards: ['2 shards'] },
+    values: { maximum: [`max_primary_shard_${name}`], shards: ['3 shards'] },
     clauses: [`rollover.max-primary-shard-${name}-is-no-sum`],
   })),
 ] satisfies DimensionTable<RolloverLevels>['together'];

@@ -68,7 +68,7 @@ export async function putUnderPolicy(
   const path = `/_ilm/policy/${policy}`;
   expectSuccess(await world.send({ method: 'PUT', path, body: { policy: { phases } } }));
   const settings = {
-    'index.number_of_shards': row.shards === '1 shard' ? 1 : 2,
+    'index.number_of_shards': Number.parseInt(row.shards, 10),
     'index.number_of_replicas': 0,
     'index.lifecycle.name': policy,
   };
