@@ -67,6 +67,7 @@ Feature: API keys: expiration
       | 1d       |
       | 7d       |
       | 30d      |
+      | 400d     |
 
   @api-keys.expiration-other-units
   Scenario Outline: The response to an expiration of <duration>

@@ -172,6 +172,19 @@ Feature: Asynchronous query: keeping and deleting the result
     Then the query cannot be fetched
 
   @async-query.delete-finished
+  Scenario: The result of a stopped query that is deleted can no longer be fetched
+    Given an index "books"
+    And 1 numbered document in "books"
+    And an endless query over "books" is running
+    And the client stops the query
+    And the client asks for the query, waiting "1s"
+    And the query has finished
+    When the client deletes the query
+    Then the response is a success
+    When the client asks for the query, waiting "1s"
+    Then the query cannot be fetched
+
+  @async-query.delete-finished
   Scenario: Deleting one query does not affect the result of another
     Given an index "books"
     And 1 numbered document in "books"

@@ -40,6 +40,50 @@ Feature: Query request: filter rules
       | $books, $books2 | { "term": { "pages": 333 } }                                         |
       | $books*         | { "range": { "day": { "gte": "2024-01-01", "lte": "2024-12-31" } } } |
 
+  @query-filter.excluded-index-drops-columns
+  Scenario Outline: Of three indices a filter for the numbers <numbers> leaves out what has no match
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | n | pages |
+      | a   | 1 | 333   |
+    And an index "films" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "minutes": { "type": "integer" } } } }
+      """
+    And these documents in "films":
+      | _id | n | minutes |
+      | a   | 2 | 93      |
+    And an index "plays" with:
+      """
+      {
+        "settings": { "number_of_shards": 3 },
+        "mappings": { "properties": { "n": { "type": "integer" }, "acts": { "type": "integer" } } }
+      }
+      """
+    And these documents in "plays":
+      | _id | n | acts |
+      | a   | 3 | 5    |
+      | b   | 4 | 4    |
+      | c   | 5 | 3    |
+    When the client queries with:
+      """
+      { "query": "FROM $books, $films, $plays | LIMIT 10", "filter": { "terms": { "n": <numbers> } } }
+      """
+    Then there are <count> rows
+    And the column "pages" is <pages>
+    And the column "minutes" is <minutes>
+    And the column "acts" is <acts>
+
+    Examples:
+      | numbers | count | pages   | minutes | acts    |
+      | [2, 3]  | 2     | absent  | present | present |
+      | [1, 4]  | 2     | present | absent  | present |
+      | [1, 2]  | 2     | present | present | absent  |
+      | [4, 5]  | 2     | absent  | absent  | present |
+
   @query-filter.kept-index-keeps-columns
   Scenario: An index with one match keeps all its columns
     Given an index "books" with:

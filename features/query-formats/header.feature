@@ -65,17 +65,22 @@ Feature: The header line
       | text/markdown; header=present |
 
   @query-formats.header-md-absent-400
-  Scenario: Markdown without the column names
+  Scenario Outline: Markdown without the column names: <media type>
     Given the client queries accepting "text/markdown":
       """
       ROW n = 7
       """
     And the response is a success
-    When the client queries accepting "text/markdown; header=absent":
+    When the client queries accepting "<media type>":
       """
       ROW n = 7
       """
     Then the request is refused with status 400
+
+    Examples:
+      | media type                   |
+      | text/markdown; header=absent |
+      | text/markdown;header=absent  |
 
   @query-formats.header-md-absent-400
   Scenario: Markdown without the column names, where the URL names md

@@ -88,22 +88,29 @@ Feature: Query request
       | carriage returns with those | \\r\\n |
 
   @query.triple-quoted-literal-holds-quotes
-  Scenario: A literal in triple quotes can contain double quotes
+  Scenario Outline: A literal in triple quotes can contain double quotes: <title>
     Given an index "books" with:
       ```
       { "mappings": { "properties": { "title": { "type": "keyword" } } } }
       ```
     And these documents in "books":
-      | _id | title            |
-      | a   | The "Good" Earth |
-      | b   | The Good Earth   |
+      | _id | title          |
+      | a   | <title>        |
+      | b   | The Good Earth |
     When the client queries:
       ```
-      FROM $books | WHERE title == """The "Good" Earth""" | KEEP title | LIMIT 10
+      FROM $books | WHERE title == """<title>""" | KEEP title | LIMIT 10
       ```
     Then the rows are:
-      | title            |
-      | The "Good" Earth |
+      | title   |
+      | <title> |
+
+    Examples:
+      | title                         |
+      | The "Good" Earth              |
+      | The ""Good"" Earth            |
+      | The "Good" Earth // \| LIMIT 0 |
+      | The "Good"? Earth?            |
 
   @query.triple-quoted-literal-keeps-line-breaks
   Scenario: A literal in triple quotes over two lines keeps its line break
@@ -117,11 +124,12 @@ Feature: Query request
     When the client queries:
       ```
       ROW words = """one
-      "two" three"""
+      "two" // three | LIMIT 0
+      four"""
       ```
     Then the rows are:
-      | words                       |
-      | "one\\n\\"two\\" three"     |
+      | words                                              |
+      | "one\\n\\"two\\" // three \| LIMIT 0\\nfour" |
 
   @query.member-invalid
   Scenario: Members with invalid values

@@ -42,13 +42,13 @@ Feature: Rollover action: valid actions
       | "frozen" |
 
   @rollover.refused-outside-hot
-  Scenario: A rollover in delete is refused, even if there is also one in hot
+  Scenario Outline: A rollover in the phase <phase> is refused, even if there is also one in hot
     Given the unused name "daily"
     When the client wrongly sends PUT "/_ilm/policy/$daily" with:
       """json
       { "policy": { "phases": {
           "hot": { "actions": { "rollover": { "max_docs": 9 } } },
-          "delete": { "min_age": "1d", "actions": { "rollover": { "max_docs": 9 }, "delete": {} } } } } }
+          <phase>: { "min_age": "1d", "actions": { "rollover": { "max_docs": 9 }<others> } } } } }
       """
     Then the request is refused
     When the client sends PUT "/_ilm/policy/$daily" with:
@@ -58,6 +58,13 @@ Feature: Rollover action: valid actions
           "delete": { "min_age": "1d", "actions": { "delete": {} } } } } }
       """
     Then the response is a success
+
+    Examples:
+      | phase    | others         |
+      | "delete" | , "delete": {} |
+      | "warm"   |                |
+      | "cold"   |                |
+      | "frozen" |                |
 
   Scenario Outline: An action with the conditions <wrong> is refused, and one with <right> is accepted
     Given the unused name "daily"

@@ -181,7 +181,9 @@ Feature: Scroll and clear-scroll requests
     And the scroll is kept as "first"
     And a scroll over "books" with size 1, kept for "1m"
     And the scroll is kept as "second"
-    When the client sends DELETE "/_search/scroll/$first,$second"
+    And a scroll over "books" with size 1, kept for "1m"
+    And the scroll is kept as "third"
+    When the client sends DELETE "/_search/scroll/$first,$second,$third"
     Then the response is a success
     When the client returns to the scroll "<which>"
     And the client continues the scroll, kept for "1m"
@@ -191,6 +193,7 @@ Feature: Scroll and clear-scroll requests
       | which  |
       | first  |
       | second |
+      | third  |
 
   @scroll.clear-leaves-other-contexts
   Scenario: Clearing one scroll does not close another

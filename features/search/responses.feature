@@ -25,22 +25,26 @@ Feature: Search responses
       | search.total-structure  | hits.total |
 
   @search.max-score-null-in-field-sort
-  Scenario Outline: With the sort <sort>, the highest score is null
+  Scenario Outline: With the sort <sort> <beside>, the highest score is null
     Given an index "books"
     And 3 numbered documents in "books"
     When the client searches "books" with:
       """
-      { "query": { "range": { "n": { "gte": 2 } } }, "sort": <sort> }
+      { "query": { "range": { "n": { "gte": 2 } } }, "sort": <sort><members> }
       """
     Then the hits are "<hits>"
     And "hits.max_score" is null
 
     Examples:
-      | sort                                | hits |
-      | [{ "n": "asc" }]                    | 2, 3 |
-      | [{ "n": "desc" }]                   | 3, 2 |
-      | [{ "n": { "order": "desc" } }]      | 3, 2 |
-      | [{ "word": "asc" }, { "n": "asc" }] | 2, 3 |
+      | sort                                | hits | beside         | members                     |
+      | [{ "n": "asc" }]                    | 2, 3 |                |                             |
+      | [{ "n": "desc" }]                   | 3, 2 |                |                             |
+      | [{ "n": { "order": "desc" } }]      | 3, 2 |                |                             |
+      | [{ "word": "asc" }, { "n": "asc" }] | 2, 3 |                |                             |
+      | [{ "n": "asc" }]                    | 3    | and a cursor   | , "search_after": [2]       |
+      | [{ "n": "asc" }]                    | 3    | and an offset  | , "from": 1, "size": 1      |
+      | [{ "n": "asc" }]                    | 2, 3 | and a count    | , "track_total_hits": true  |
+      | [{ "n": "asc" }]                    | 2, 3 | and no count   | , "track_total_hits": false |
 
   @search.max-score-null-in-field-sort
   Scenario Outline: With a sort by fields, the highest score is null in every batch of a scroll, read by <method>
@@ -75,6 +79,12 @@ Feature: Search responses
       { "pit": { "id": "$pit_id" }, "sort": [{ "n": "asc" }] }
       """
     Then there are 3 hits
+    And "hits.max_score" is null
+    When the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" }, "sort": [{ "n": "asc" }], "search_after": [1] }
+      """
+    Then there are 2 hits
     And "hits.max_score" is null
 
   Scenario Outline: Without a sort, a search for words gives <what>
