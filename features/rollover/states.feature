@@ -39,7 +39,7 @@ Feature: Rollover: states
     When the policies run
     Then "logs" has been rolled over
 
-  @rollover.empty-index-overridden @rollover.data-stream-generation
+  @rollover.empty-index-overridden
   Scenario: An index of a data stream without documents is rolled over if the cluster setting allows it
     Given a policy "daily" that rolls over on {"max_age":"0d"}
     And a data stream "events" under the policy "daily"
@@ -48,7 +48,7 @@ Feature: Rollover: states
     And the cluster setting "indices.lifecycle.rollover.only_if_has_documents" is "false"
     When the policies run
     And the client sends GET "/_data_stream/$events"
-    Then "data_streams.0.generation" is 1 more than "$before"
+    Then "data_streams.0.generation" is not $before
 
   @rollover.empty-index-other-overrides
   Scenario Outline: The rollover of an index without documents on <conditions>
