@@ -249,7 +249,7 @@ Feature: Asynchronous query: members shared with the query endpoint
         "mappings": { "properties": { "title": { "type": "keyword" }, "v": { "type": "integer" } } }
       }
       """
-    # Books with one value are processed at once; the other book expands to more rows than there is time for.
+    # Books with one value are processed within the wait; the other book expands to more rows than there is time for.
     And these documents in "books":
       | _id | title | v                              |
       | 1   | short | 9                              |
@@ -260,7 +260,7 @@ Feature: Asynchronous query: members shared with the query endpoint
       {
         "query": "FROM $books | EVAL a = v, b = v, c = v, d = v, e = v, f = v, g = v, h = v, i = v, j = v | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | MV_EXPAND d | MV_EXPAND e | MV_EXPAND f | MV_EXPAND g | MV_EXPAND h | MV_EXPAND i | MV_EXPAND j | WHERE a + b + c + d + e + f + g + h + i + j == 90 | KEEP title, v",
         "columnar": true,
-        "wait_for_completion_timeout": "1s"
+        "wait_for_completion_timeout": "4s"
       }
       """
     And the query is running
