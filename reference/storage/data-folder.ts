@@ -20,6 +20,10 @@ const folderMode = 0o700;
 const fileMode = 0o600;
 const logName = 'data.log';
 const lockName = 'data.lock';
+/** The name of this host, in the characters of a lock. */
+const thisHost = hostname()
+  .replaceAll(/[^\w.-]/g, '_')
+  .slice(0, 255);
 const own: readonly string[] = [logName, `${logName}.new`, lockName];
 
 /** Returns the path of the log in a folder. */
@@ -112,7 +116,7 @@ export function lockFolder(folder: string): FolderLock {
   const killed = checkUnused(folder);
   try {
     if (killed !== undefined) takeAway(lock, killed);
-    writeFileSync(lock, `${process.pid} ${hostname()}\n`, { flag: 'wx', mode: fileMode });
+    writeFileSync(lock, `${process.pid} ${thisHost}\n`, { flag: 'wx', mode: fileMode });
   } catch (error) {
     // Another process was quicker.
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -137,23 +141,23 @@ export function checkUnused(folder: string): Holder | undefined {
   const holder = holderOf(lock);
   if (holder === undefined || holder.id === 0) return holder;
   const { id, host } = holder;
-  const isOwn = id === process.pid && host === hostname();
-  if (isOwn ? held.has(lock) : host !== hostname() || isAlive(id)) throw inUse(holder);
+  const isOwn = id === process.pid && host === thisHost;
+  if (isOwn ? held.has(lock) : host !== thisHost || isAlive(id)) throw inUse(holder);
   return holder;
 }
 
 /** Returns the process that a lock names; undefined if there is no lock. */
 function holderOf(lock: string): Holder | undefined {
   if (!existsSync(lock)) return undefined;
-  const [, id = '0', host = hostname()] =
-    /^(\d{1,9})(?: (\S+))?\n$/.exec(readFileSync(lock, 'utf8')) ?? [];
+  const [, id = '0', host = thisHost] =
+    /^(\d{1,9})(?: ([\w.-]{1,255}))?\n$/.exec(readFileSync(lock, 'utf8')) ?? [];
   return { id: Number(id), host };
 }
 
 function inUse(holder: Holder | undefined): StorageProblem {
-  const { id = 0, host = hostname() } = holder ?? {};
+  const { id = 0, host = thisHost } = holder ?? {};
   const who =
-    host === hostname()
+    host === thisHost
       ? `process ${id} uses it: stop that server first, or empty [${lockName}] if it is no server`
       : `process ${id} of host ${host} uses it, or was killed: stop that server, then empty [${lockName}] if it is still there`;
   return new StorageProblem('in use', who);
