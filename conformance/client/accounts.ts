@@ -113,11 +113,6 @@ export function currentKey(world: World): CreatedKey {
   throw new Mismatch('an id and a secret', 'absent', 'the creation response has no API key');
 }
 
-/** Calls `_authenticate` with a credential of the scheme `ApiKey`. */
-export function authenticate(world: World, credential: string): Promise<Exchange> {
-  return authenticateAs(world, `ApiKey ${credential}`);
-}
-
 /** Calls `_authenticate` with this `Authorization` header; the header is omitted if it is empty. */
 export function authenticateAs(world: World, authorization: string): Promise<Exchange> {
   return world.send({

@@ -10,7 +10,7 @@ import {
   secretsShown,
 } from '../html/agent-key-form.ts';
 import { type Browser, openBrowser, type Visit } from '../html/browser.ts';
-import { adoptKey, authorizationOf, forgetKey, authenticate } from './accounts.ts';
+import { adoptKey, authorizationOf, forgetKey, authenticateAs } from './accounts.ts';
 import { expectSuccess, isSuccess } from './expectations.ts';
 import { scenarioState } from './scenario-state.ts';
 import { type CreatedKey, credentialOf } from './secrets.ts';
@@ -32,7 +32,7 @@ async function findSecret(
   for (const secret of secretsShown(page, id)) {
     const key = { id, secret };
     if (isTelling(secret)) hideKey(world, key);
-    const exchange = await authenticate(world, credentialOf(key));
+    const exchange = await authenticateAs(world, `ApiKey ${credentialOf(key)}`);
     if (!isSuccess(exchange.response.status)) continue;
     hideKey(world, key);
     return key;
@@ -101,27 +101,28 @@ export async function openAgentKeys(world: World, visitor: Visitor): Promise<Vis
   return visit;
 }
 
-/** Opens the page, fills in its form and sends it; sends nothing if there is no form. */
+/**
+ * Opens the page, fills in its form, or the one that it showed to the `owner`, and sends it; sends nothing if there is no
+ * form. Throws Mismatch if the owner received none.
+ */
 export async function askForAgentKey(
   world: World,
-  visitor: Visitor,
-  wish: AgentKeyWish,
-): Promise<Attempt> {
-  const opened = await openAgentKeys(world, visitor);
-  return sendForm(world, { visitor, wish, opened, form: uiOf(world).forms.get(visitor) });
-}
-
-/** Sends the form that another visitor received. Throws Mismatch if that visitor received no form. */
-export async function askWithFormOf(
-  world: World,
-  visitor: Visitor,
-  { wish, owner }: { readonly wish: AgentKeyWish; readonly owner: Visitor },
-): Promise<Attempt> {
-  const form = uiOf(world).forms.get(owner);
-  if (form === undefined) {
+  { visitor, owner, wish }: Record<'visitor' | 'owner', Visitor> & Pick<Attempt, 'wish'>,
+): Promise<void> {
+  const ui = uiOf(world);
+  const shownToOwner = owner === undefined ? undefined : ui.forms.get(owner);
+  if (owner !== undefined && shownToOwner === undefined) {
     throw new Mismatch('a form', 'absent', 'the page showed the other visitor no form');
   }
-  return sendForm(world, { visitor, wish, opened: await openAgentKeys(world, visitor), form });
+  const opened = await openAgentKeys(world, visitor);
+  const form = shownToOwner ?? ui.forms.get(visitor);
+  ui.attempt = undefined;
+  forgetKey(world);
+  const sent = form && (await browserOf(world, visitor).submit(opened, filledIn(form, wish)));
+  ui.visit = sent ?? opened;
+  const { made, shown } = await learnKeys(world, { visitor, wish, visit: ui.visit });
+  if (shown !== undefined) adoptKey(world, shown);
+  ui.attempt = { wish, opened, form, sent, made, shown: shown !== undefined };
 }
 
 /** The latest attempt. Throws KitFault if there was none. */
@@ -150,31 +151,10 @@ export async function comeBack(world: World, way: 'address' | 'reload'): Promise
   await learnKeys(world, { visitor: undefined, wish, visit });
 }
 
-/** A form to be sent, and the page that contained it. */
-interface Sending extends Pick<Attempt, 'wish' | 'opened' | 'form'> {
-  readonly visitor: Visitor;
-}
-
-async function sendForm(world: World, sending: Sending): Promise<Attempt> {
-  const { visitor, wish, opened, form } = sending;
-  const ui = uiOf(world);
-  ui.attempt = undefined;
-  forgetKey(world);
-  const browser = browserOf(world, visitor);
-  const sent = form && (await browser.submit(opened, filledIn(form, wish)));
-  const visit = sent ?? opened;
-  ui.visit = visit;
-  const { made, shown } = await learnKeys(world, { visitor, wish, visit });
-  if (shown !== undefined) adoptKey(world, shown);
-  const attempt = { wish, opened, form, sent, made, shown: shown !== undefined };
-  ui.attempt = attempt;
-  return attempt;
-}
-
 /** Finds new keys, schedules their invalidation for the end of the scenario, and hides their secrets. */
 async function learnKeys(
   world: World,
-  { visitor, wish, visit }: Pick<Sending, 'visitor' | 'wish'> & { readonly visit: Visit },
+  { visitor, wish, visit }: Pick<Attempt, 'wish'> & { visitor: Visitor; visit: Visit },
 ): Promise<{ readonly made: readonly ListedKey[]; readonly shown: CreatedKey | undefined }> {
   const known = uiOf(world).made;
   const made = (await keysOf(world, visitor, wish)).filter(({ id }) => !known.has(id));

@@ -1,6 +1,7 @@
 import { isJsonMedia, jsonOf, listAt, valueAt } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { Incomplete, Mismatch } from '../base/errors.ts';
+import { present } from '../base/present.ts';
 import { successorsOf } from './cleanup.ts';
 import { awaitVisible, rememberBehind, writeDocument } from './documents.ts';
 import { expectSuccess, isSuccess, isRefusal } from './expectations.ts';
@@ -35,14 +36,22 @@ export async function hasMoved(world: World, alias: string): Promise<boolean> {
   return (await movedOf(world, [alias])).length > 0;
 }
 
-/** The aliases whose write index has changed since the last call. Writes one document to each to find out. */
+/**
+ * The aliases whose write index has changed since the last call. Writes one document to each to find out. Throws Mismatch if
+ * one is refused or never visible.
+ */
 export async function movedOf(
   world: World,
   aliases: readonly string[],
 ): Promise<readonly string[]> {
   const known = rolloversOf(world).writeIndices;
   const before = new Map(known);
-  const now = await writeIndicesOf(world, aliases);
+  const probes: Probe[] = [];
+  for (const alias of aliases) {
+    probes.push(await writeProbe(world, alias));
+    expectSuccess(world.last);
+  }
+  const now = await findProbes(world, probes);
   for (const [alias, index] of now) rememberWriteIndex(world, alias, index);
   return aliases.filter((alias) => before.get(alias) !== now.get(alias));
 }
@@ -58,19 +67,6 @@ export async function writerOf(world: World, alias: string): Promise<string | un
   return (await findProbes(world, [probe])).get(alias);
 }
 
-/** Writes a document to each alias and returns the index of each. Throws Mismatch if one is refused or never visible. */
-async function writeIndicesOf(
-  world: World,
-  aliases: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const probes: Probe[] = [];
-  for (const alias of aliases) {
-    probes.push(await writeProbe(world, alias));
-    expectSuccess(world.last);
-  }
-  return findProbes(world, probes);
-}
-
 async function writeProbe(world: World, alias: string): Promise<Probe> {
   const state = rolloversOf(world);
   state.probes += 1;
@@ -81,7 +77,7 @@ async function writeProbe(world: World, alias: string): Promise<Probe> {
     source: { [probeField]: probe },
   });
   const index = isSuccess(world.last.response.status) ? nameIn(world.last) : undefined;
-  return { alias, number: probe, ...(index === undefined ? {} : { index }) };
+  return { alias, number: probe, ...present({ index }) };
 }
 
 /** The index that the response to a write names; the specification does not say that it names one. */

@@ -40,15 +40,18 @@ const queryOf = scenarioState((): QueryState => ({
   isStopped: false,
 }));
 
+/** The body of a query, and its media type if it is not JSON. */
+export interface SentBody {
+  readonly body: unknown;
+  readonly contentType?: string;
+}
+
 /** The request that starts a query. */
-export interface AsyncStart {
+export interface AsyncStart extends SentBody {
   /** Absent if the server chooses the format. */
   readonly format?: string;
-  /** The format of the body, if it is not JSON. */
-  readonly contentType?: string;
   readonly delimiter?: string;
   readonly accept?: string;
-  readonly body: unknown;
 }
 
 /** How a query of the kit is started. */
@@ -56,7 +59,7 @@ interface MadeOptions extends Pick<AsyncStart, 'format' | 'accept'> {
   readonly wait?: string;
   readonly keep?: string;
   /** Writes the body; without it, the body is JSON. */
-  readonly write?: (body: string) => Pick<AsyncStart, 'body' | 'contentType'>;
+  readonly write?: (body: string) => SentBody;
 }
 
 /** A slow query of the kit. */
@@ -91,7 +94,7 @@ export function sendQuery(world: World, path: string, query: AsyncStart): Promis
 export async function repeatLast(world: World): Promise<Exchange> {
   const { request } = world.last;
   if (!startsQuery(request)) return world.send(request);
-  await world.send({ method: 'DELETE', path: pathOfQuery(world) });
+  await deleteQuery(world);
   return noteStart(world, await world.send(request));
 }
 
@@ -126,7 +129,7 @@ export async function slowRunning(world: World, index: string, keep?: string): P
   let exchange = await startMade(world, made, times);
   // A server may be faster the second time: then a larger query is needed.
   while (hasFinished(world, exchange) && made.levels < bounds.slowLists) {
-    await deleteQuery(world);
+    if (queryOf(world).id !== undefined) await deleteQuery(world);
     made = await slowQuery(world, index, made.levels + 1);
     exchange = await startMade(world, made, times);
   }
@@ -151,7 +154,7 @@ async function slowQuery(world: World, index: string, fewest: number): Promise<M
     const exchange = await startMade(world, made, { wait: slowWait });
     expectStarted(world, exchange);
     if (stateIn(exchange).is_running !== false) {
-      await world.send({ method: 'DELETE', path: pathOfQuery(world) });
+      await deleteQuery(world);
       return made;
     }
   }
@@ -160,11 +163,9 @@ async function slowQuery(world: World, index: string, fewest: number): Promise<M
   );
 }
 
-/** Deletes the current query, if the server has kept it. */
-async function deleteQuery(world: World): Promise<void> {
-  if (queryOf(world).id !== undefined) {
-    await world.send({ method: 'DELETE', path: pathOfQuery(world) });
-  }
+/** Deletes the current query; the request may be refused. Throws Mismatch if its first response had no id. */
+export function deleteQuery(world: World): Promise<Exchange> {
+  return world.send({ method: 'DELETE', path: pathOfQuery(world) });
 }
 
 /** The path of the current query. Throws Mismatch if its first response had no id. */

@@ -6,13 +6,7 @@ import { type Delivery, writeReports } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { judgeRun, type RunDescription } from '../report/outcome.ts';
 import { type Progress, showProgress } from '../report/progress.ts';
-import {
-  notRun,
-  type OnResult,
-  type Outcome,
-  type ScenarioResult,
-  type Scenario,
-} from '../report/result.ts';
+import { notRun, type OnResult, type Outcome, type ScenarioResult } from '../report/result.ts';
 import { isAlone, needsIntake } from '../run/claims.ts';
 import type { WorkerPool } from '../run/pool.ts';
 import { lacksRefresh } from '../run/run-suite.ts';
@@ -176,14 +170,10 @@ async function runScenarios(
 /** True if scenarios that must run alone get a server of their own, so that the others need not wait for them. */
 function needsSecond(plan: RunPlan, { size }: WorkerPool): boolean {
   const { flags, scenarios } = plan;
-  const alone = aloneOf(plan).length;
+  const conditions = conditionsOf(plan);
+  const alone = scenarios.filter((scenario) => isAlone(scenario, conditions)).length;
   const others = scenarios.length - alone;
   // Without a free port, the second server would be in the way of the first.
   const canStart = flags.spawn?.includes('{port}') === true && size > 1;
   return canStart && Math.min(alone, others) >= fewestForSecond;
-}
-
-function aloneOf(plan: RunPlan): readonly Scenario[] {
-  const conditions = conditionsOf(plan);
-  return plan.scenarios.filter((scenario) => isAlone(scenario, conditions));
 }

@@ -10,7 +10,6 @@ import {
   scenarioResultOf,
 } from '../fuzz/outcome.ts';
 import { propertiesOf } from '../fuzz/checks.ts';
-import type { TargetSupport } from '../fuzz/property.ts';
 import { fuzzSession, supportOf } from '../fuzz/session.ts';
 import {
   bailPrefix,
@@ -88,12 +87,6 @@ export function whyEnded({
   return { outcome: ends.outcome, reason: defined(ends.reason, 'reason of the end') };
 }
 
-/** What a target offers, but for clauses that scenarios have refuted: values would only repeat those failures. */
-function without(refuted: ReadonlySet<string>, support: TargetSupport): TargetSupport {
-  const { offers = () => true } = support;
-  return { ...support, offers: (clause) => offers(clause) && !refuted.has(clause) };
-}
-
 async function tryValues(
   { properties, seed, budget }: RunPlan['values'],
   { target, profile, id, masker, interrupt, elapsed_ms, spent_ms, results }: ValuesFrame,
@@ -101,13 +94,16 @@ async function tryValues(
 ): Promise<void> {
   const { isStopping } = interrupt;
   const time_ms = timeFor(budget, elapsed_ms);
+  const refuted = refutedIn(results);
+  const { offers = () => true, ...support } = supportOf(profile);
   const client = openTargetClient(target);
   fuzzSession({ target, client, profile, run: id, isStopping, masker })();
   try {
     await fuzz({
       properties,
       seed,
-      support: without(refutedIn(results), supportOf(profile)),
+      // Values of clauses that scenarios have refuted would only repeat those failures.
+      support: { ...support, offers: (clause) => offers(clause) && !refuted.has(clause) },
       ...('requests' in budget ? { maxRequests: budget.requests } : {}),
       maxTime_ms: Math.max(time_ms - spent_ms, time_ms * leastShare),
       maxShrink_ms,

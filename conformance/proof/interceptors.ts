@@ -8,6 +8,7 @@ import {
   without,
   writeJson,
 } from '../base/body.ts';
+import { pause } from '../base/environment.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { readDocument } from '../decode/documents.ts';
 import type { Interceptor } from '../run/mutation.ts';
@@ -58,6 +59,14 @@ export function inPlaceOf(kinds: readonly CallKind[], answerTo: Interceptor): In
     kinds.includes(kindOf(request)) ? answerTo(request, forward) : forward(request);
 }
 
+/** Holds back requests of these kinds for a while. */
+export function delaying(kinds: readonly CallKind[], delay_ms: number): Interceptor {
+  return inPlaceOf(kinds, async (request, forward) => {
+    await pause(delay_ms);
+    return forward(request);
+  });
+}
+
 /** Changes every request of these kinds before it is forwarded. */
 export function onCall(
   kinds: readonly CallKind[],
@@ -84,6 +93,13 @@ export function onAnyReply(
   edit: (reply: WireResponse, request: WireRequest) => WireResponse,
 ): Interceptor {
   return inPlaceOf(kinds, async (request, forward) => edit(await forward(request), request));
+}
+
+/** Changes every response to any request. */
+export function onEveryReply(
+  edit: (reply: WireResponse, request: WireRequest) => WireResponse,
+): Interceptor {
+  return async (request, forward) => edit(await forward(request), request);
 }
 
 /** Changes every successful response to a request of these kinds. */

@@ -82,7 +82,7 @@ export function proofProgress(output: Output, size: ProofSize): ProofListener {
 export function proofLines(proof: ProofResults, score: Score, size: ProofSize): readonly string[] {
   if (proof.honest.length === 0)
     return ['no scenario is selected', '0 passed, 0 failed, 0 skipped'];
-  if (wasStopped(proof)) {
+  if (wereInterrupted(allResults(proof))) {
     const skipped = size.faults + size.variants + size.combinations;
     return ['', 'the proof was stopped', `0 passed, 0 failed, ${skipped} skipped`];
   }
@@ -156,10 +156,11 @@ function figureLine({ detection, falseAlarms, liveness }: Score): string {
     .join(' · ');
 }
 
-/** True if the proof was interrupted. */
-function wasStopped({ honest, faults, variants, shapes }: ProofResults): boolean {
-  const others = [...(faults ?? []), ...(variants ?? []), ...(shapes ?? [])];
-  return wereInterrupted(honest) || others.some(({ results }) => wereInterrupted(results));
+/** Returns all results of a proof, against the correct server and against mutations. */
+export function allResults(proof: ProofResults): readonly ScenarioResult[] {
+  const { honest, faults = [], variants = [], shapes = [], derived = [] } = proof;
+  const mutated = [...faults, ...variants, ...shapes].flatMap(({ results }) => results);
+  return [...honest, ...mutated, ...derived.flatMap(({ red }) => red)];
 }
 
 function unfitLines(unfit: readonly ScenarioResult[]): readonly string[] {

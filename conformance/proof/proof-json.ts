@@ -1,7 +1,7 @@
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { ProofResults } from './prove.ts';
-import { mutationCounts, proofCounts, type ProofSize } from './proof-console.ts';
+import { allResults, mutationCounts, proofCounts, type ProofSize } from './proof-console.ts';
 import { pairsIn } from './shapes/combinations.ts';
 import { type Score, judgingIn } from './score.ts';
 import { reasonOf } from './space/open-places.ts';
@@ -32,6 +32,7 @@ export interface ProofReport {
 /** Writes a proof as JSON: the three figures, every fault and variant, and the matrix clause × fault × scenario. */
 export function proofJson({ description, proof, score, size, exit_code }: ProofReport): string {
   const { detection, falseAlarms, liveness, dead } = score;
+  const { all, falseAlarms: wronglyFailed, ...counts } = mutationCounts(proof);
   const report = {
     format: proofFormat,
     run: description,
@@ -39,7 +40,9 @@ export function proofJson({ description, proof, score, size, exit_code }: ProofR
       detection,
       false_alarms: falseAlarms,
       liveness,
-      ...mutationSummary(proof),
+      mutations: all,
+      ...counts,
+      wrongly_failed: wronglyFailed,
       ...proofCounts(proof, score, size),
       exit_code,
     },
@@ -83,11 +86,6 @@ export function proofJson({ description, proof, score, size, exit_code }: ProofR
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }
 
-function mutationSummary(proof: ProofResults): object {
-  const { all, caught, legal, undecided, falseAlarms } = mutationCounts(proof);
-  return { mutations: all, caught, legal, undecided, wrongly_failed: falseAlarms };
-}
-
 function checkEntry({ scenario, outcome, failure, reason }: ScenarioResult): object {
   const { id, clauses } = scenario;
   if (failure === undefined) return { id, clauses, outcome, reason };
@@ -128,18 +126,4 @@ function codeOfScore(proof: ProofResults, score: Score): ExitCode {
   const isGood =
     undecided === 0 && falseAlarms === 0 && score.dead.length === 0 && shapes.every(passes);
   return isGood ? exitCodes.conformant : exitCodes.failed;
-}
-
-/** Returns all results of a proof, against the correct server and against mutations. */
-function allResults({
-  honest,
-  faults,
-  variants,
-  derived,
-  shapes,
-}: ProofResults): readonly ScenarioResult[] {
-  const mutated = [...(faults ?? []), ...(variants ?? []), ...(shapes ?? [])].flatMap(
-    ({ results }) => results,
-  );
-  return [...honest, ...mutated, ...(derived ?? []).flatMap(({ red }) => red)];
 }

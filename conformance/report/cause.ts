@@ -67,7 +67,8 @@ function answerCause(
   message: string,
 ): Cause {
   const kind = operationKindOf(failure?.kind ?? precondition, message);
-  const said = saidBy(faulty, { kind, message, got: failure?.got });
+  const isAnswer = kind === 'server-error' || kind === 'no-answer';
+  const said = isAnswer ? ` ${answerIn(faulty)}` : `: ${statementOf(message, failure?.got)}`;
   const operation = operationOf(faulty);
   const what = (kind === undefined ? contentOf(operation, said) : undefined) ?? said;
   // What fails only if it is sent in another way has a cause of its own.
@@ -81,23 +82,6 @@ function answerCause(
     detail: titled(`${said}${values}`),
     isOperation,
   };
-}
-
-/** What is said of an answer, after its operation: a status, or what is wrong. */
-function saidBy(
-  faulty: RecordedExchange,
-  {
-    kind,
-    message,
-    got,
-  }: {
-    readonly kind: MismatchKind | undefined;
-    readonly message: string;
-    readonly got: string | undefined;
-  },
-): string {
-  const isAnswer = kind === 'server-error' || kind === 'no-answer';
-  return isAnswer ? ` ${answerIn(faulty)}` : `: ${statementOf(message, got)}`;
 }
 
 function causeFrom(about: readonly string[], text: string): Omit<Cause, 'isOperation'> {

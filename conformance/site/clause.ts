@@ -98,20 +98,18 @@ export function resultTable(
   results: readonly ClauseResult[],
   links: Links,
 ): Html | undefined {
-  const rows = results.flatMap((result) =>
-    result.verdict === undefined ? [] : [resultRow(result, result.verdict, links)],
-  );
+  const rows = results.flatMap((result) => {
+    const { server, verdict } = result;
+    if (verdict === undefined) return [];
+    const cells = html`<td>${verdictMark(verdict)}</td>
+      <td>${said(result, links)}</td>`;
+    return [tableRow(server, cells)];
+  });
   if (rows.length === 0) return undefined;
   const caption = html`Results of <code>${id}</code>`;
   return html`<table class="results">
     ${tableParts(caption, ['Server', 'Verdict', 'Answer'], rows)}
   </table>`;
-}
-
-function resultRow(result: ClauseResult, verdict: Verdict, links: Links): Html {
-  const cells = html`<td>${verdictMark(verdict)}</td>
-    <td>${said(result, links)}</td>`;
-  return tableRow(result.server, cells);
 }
 
 function said(result: ClauseResult, links: Links): Html {
@@ -154,25 +152,14 @@ function scenarioPart({ evidence, scenarios }: ClauseParts): Html {
 
 function protectionPart({ evidence, isProven }: ClauseParts): Html {
   const { properties, faults, caught, open } = evidence;
+  const named = (names: readonly string[]) => names.map((name) => html`<code>${name}</code>`);
+  const rest = (more: number) => html`and ${more} more, in the JSON file of the proof`;
   return html`${list(
     'Properties',
     properties.map(({ id, describe }) => html`<code>${id}</code>: ${prose(describe)}`),
-  )}${list(
-    'Places of the description that it leaves open',
-    open.map((place) => html`<code>${place}</code>`),
-  )}${list(
-    'Faults that break it',
-    faults.map((name) => html`<code>${name}</code>`),
-  )}${isProven ? list('Derived mutations that its scenarios caught', caughtLines(caught)) : undefined}`;
-}
-
-function caughtLines(caught: readonly string[]): readonly Html[] {
-  const lines = caught.map((id) => html`<code>${id}</code>`);
-  return atMost(
-    lines,
-    maxMutations,
-    (more) => html`and ${more} more, in the JSON file of the proof`,
-  );
+  )}${list('Places of the description that it leaves open', named(open))}
+  ${list('Faults that break it', named(faults))}
+  ${isProven ? list('Derived mutations that its scenarios caught', atMost(named(caught), maxMutations, rest)) : undefined}`;
 }
 
 function list(title: string, lines: readonly Html[]): Html | undefined {

@@ -13,21 +13,12 @@ import { pageHolds } from './management-ui.ts';
 /** What follows the name of the column: nothing, or a table. */
 type Given = [name: string, table?: DataTable];
 
-/** A comparison of a cell with the expected date, and the message for a difference. */
-interface DateComparison {
-  readonly isSame: (cell: string, expected: string) => boolean;
-  readonly problem: string;
-}
-
-const byMoment: DateComparison = { isSame: isSameMoment, problem: 'are different moments' };
-const byDate: DateComparison = { isSame: isSameDate, problem: 'are different dates' };
-
 defineChoiceWith<Given>('the column {string} {column}', [
   [/is present/, (world, [name]) => expectPresence(world, name, true)],
   [/is absent/, (world, [name]) => expectPresence(world, name, false)],
   [/has the type "([^"]*)"/, (world, [name], type) => expectType(world, name, type)],
-  [/holds the moments:/, holdsDates(byMoment)],
-  [/holds the dates:/, holdsDates(byDate)],
+  [/holds the moments:/, holdsDates(isSameMoment, 'moments')],
+  [/holds the dates:/, holdsDates(isSameDate, 'dates')],
   [/holds in any spelling:/, holdsSpelled],
   [/holds nothing but:/, holdsNothingBut],
 ]);
@@ -45,14 +36,17 @@ function expectType(world: World, name: string, type: string): void {
   if (got !== type) throw new Mismatch(type, got ?? 'absent', `${name} has a different type`);
 }
 
-function holdsDates({ isSame, problem }: DateComparison): (world: World, given: Given) => void {
+function holdsDates(
+  isSame: (cell: string, expected: string) => boolean,
+  kind: string,
+): (world: World, given: Given) => void {
   return (world, [name, table]) => {
     const got = cellsIn(world, name);
     const expected = firstCells(table);
     const same =
       got.length === expected.length &&
       got.every((cell, row) => typeof cell === 'string' && isSame(cell, at(expected, row)));
-    if (!same) throw new Mismatch(expected, got, `the dates in ${name} ${problem}`);
+    if (!same) throw new Mismatch(expected, got, `the dates in ${name} are different ${kind}`);
   };
 }
 

@@ -5,7 +5,7 @@ import type { Exchange } from '../base/exchange.ts';
 import { continueScroll, openPointInTime, openScroll } from '../client/walking.ts';
 import { removeDocument } from '../client/documents.ts';
 import { scenarioState } from '../client/scenario-state.ts';
-import { pathOfQuery } from '../client/slow-query.ts';
+import { deleteQuery } from '../client/slow-query.ts';
 import type { World } from '../client/world.ts';
 import { defineChoice, definePhrase, only, type Options } from './wordings.ts';
 
@@ -41,14 +41,14 @@ defineChoice('the client deletes {deletable}', [
     (world) => remove(world, '/_search/scroll', { scroll_id: world.saved('scroll_id') }),
   ],
   [/the point in time/, (world) => remove(world, '/_pit', { id: world.saved('pit_id') })],
-  [/the query/, (world) => remove(world, pathOfQuery(world))],
+  [/the query/, deleteQuery],
   [
     /the document "([^"]*)" in "([^"]*)"/,
     (world, id, index) => removeDocument(world, world.name(index), id),
   ],
 ]);
 
-function remove(world: World, path: string, body?: object): Promise<Exchange> {
+function remove(world: World, path: string, body: object): Promise<Exchange> {
   return world.send({ method: 'DELETE', path, body });
 }
 

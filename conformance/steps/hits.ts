@@ -9,8 +9,6 @@ import { namedTable } from './tables.ts';
 import { defineChoice, defineChoiceWith, definePhrase, entriesOf } from './wordings.ts';
 import { isSameMoment } from '../client/moment.ts';
 
-type Values = readonly unknown[];
-
 defineChoice('the last sort value {trend}', [
   [/rises from hit to hit/, (world) => expectOrder(world, 'rises', isBelow)],
   [
@@ -20,7 +18,7 @@ defineChoice('the last sort value {trend}', [
   [/differs in every hit/, expectDifferent],
 ]);
 
-function lastValues({ last }: World): Values {
+function lastValues({ last }: World): readonly unknown[] {
   const hits = listAt(jsonOf(last), 'hits.hits');
   // A single hit cannot show a trend.
   if (hits.length < 2)
@@ -105,20 +103,12 @@ function isMoment(values: unknown, expected: string): boolean {
 
 defineChoice('the hits are {ids}', [
   [
-    /"([^"]*)"/,
-    (world, ids) => {
-      const [expected, got] = [entriesOf(ids), hitsOf(world).map(idOf)];
+    /"([^"]*)"( in any order)?/,
+    (world, ids, order?: string) => {
+      const [listed, found] = [entriesOf(ids), hitsOf(world).map(idOf)];
+      const [expected, got] = order ? [listed.toSorted(), found.toSorted()] : [listed, found];
       if (isDeepStrictEqual(got, expected)) return;
-      throw new Mismatch(expected, got, 'the hits or their order differ');
-    },
-  ],
-  [
-    /"([^"]*)" in any order/,
-    (world, ids) => {
-      const expected = entriesOf(ids).toSorted();
-      const got = hitsOf(world).map(idOf).toSorted();
-      if (isDeepStrictEqual(got, expected)) return;
-      throw new Mismatch(expected, got, 'the hits differ');
+      throw new Mismatch(expected, got, `the hits ${order ? '' : 'or their order '}differ`);
     },
   ],
 ]);

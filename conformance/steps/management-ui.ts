@@ -5,7 +5,6 @@ import { managementUiOf } from '../driver/profile.ts';
 import { agentKeyFormIn, type AgentKeyWish, holdsWords } from '../html/agent-key-form.ts';
 import {
   askForAgentKey,
-  askWithFormOf,
   type Attempt,
   comeBack,
   lastAttempt,
@@ -25,10 +24,7 @@ definePhrase<[Options, DataTable]>(
   'the client sends the form for agent keys{options} with:',
   (world, [options, table]) => {
     const { user, owner } = only(options, 'user', 'owner');
-    const wish = wishOf(world, table);
-    return owner === undefined
-      ? askForAgentKey(world, user, wish)
-      : askWithFormOf(world, user, { owner, wish });
+    return askForAgentKey(world, { visitor: user, owner, wish: wishOf(world, table) });
   },
 );
 

@@ -3,6 +3,7 @@ import { bounds } from '../base/bounds.ts';
 import { KitFault } from '../base/errors.ts';
 import { authorizationOf, createKey, createRole } from '../client/accounts.ts';
 import { createIndex, writeDocument } from '../client/documents.ts';
+import type { SentBody } from '../client/slow-query.ts';
 import { defineChoiceWith, definePhrase, defineWordings, only, type Options } from './wordings.ts';
 import { parseJson } from '../base/body.ts';
 import type { World } from '../client/world.ts';
@@ -54,38 +55,33 @@ definePhrase<[string, number, number]>(
   },
 );
 
-type Given = [options: Options, body: string];
-
-defineChoiceWith<Given>('the client creates {creatable}{options} with:', [
+defineChoiceWith<[options: Options, body: string]>(
+  'the client creates {creatable}{options} with:',
   [
-    /the index "([^"]*)"/,
-    (world, [options, body], alias) => {
-      only(options);
-      return createIndex(world, world.name(alias), body);
-    },
+    [
+      /the index "([^"]*)"/,
+      (world, [options, body], alias) => {
+        only(options);
+        return createIndex(world, world.name(alias), body);
+      },
+    ],
+    [
+      /the role "([^"]*)"/,
+      (world, [options, body], alias) => {
+        only(options);
+        return createRole(world, world.name(alias), body);
+      },
+    ],
+    [
+      /an API key/,
+      (world, [options, body]) => {
+        const { user } = only(options, 'user');
+        const headers = user === undefined ? {} : { authorization: authorizationOf(world, user) };
+        return createKey(world, body, headers);
+      },
+    ],
   ],
-  [
-    /the role "([^"]*)"/,
-    (world, [options, body], alias) => {
-      only(options);
-      return createRole(world, world.name(alias), body);
-    },
-  ],
-  [
-    /an API key/,
-    (world, [options, body]) => {
-      const { user } = only(options, 'user');
-      const headers = user === undefined ? {} : { authorization: authorizationOf(world, user) };
-      return createKey(world, body, headers);
-    },
-  ],
-]);
-
-/** The body of a request, and its media type if it is not the usual one. */
-interface SentBody {
-  readonly body: object | string | Uint8Array;
-  readonly contentType?: string;
-}
+);
 
 /** Encodes a body for the option `sent as`; returns it unchanged if the option is absent. */
 export function sent(world: World, name: string | undefined, given: object | string): SentBody {

@@ -83,8 +83,18 @@ defineChoice('the pages hold {pages}', [
 ]);
 
 defineChoice('no document is {parts}', [
-  [/on two pages/, ({ pages }) => expectOnce(pages.flat())],
-  [/in two slices/, (world) => expectDisjoint(slicesOf(world))],
+  [
+    /on two pages/,
+    ({ pages }) =>
+      expectOnce(keysOf(pages.flat()), 'once', 'documents are returned more than once'),
+  ],
+  [
+    /in two slices/,
+    (world) => {
+      const keys = slicesOf(world).flatMap((slice) => [...new Set(keysOf(slice))]);
+      expectOnce(keys, 'in one slice', 'slices share documents');
+    },
+  ],
 ]);
 
 defineChoice('every slice holds {contents}', [
@@ -178,17 +188,10 @@ function listed(slices: readonly Page[]): readonly string[] {
   return slices.map((slice) => slice.map(idOf).toSorted().join(', '));
 }
 
-function expectOnce(hits: Page): void {
-  const repeated = repeatedIn(keysOf(hits));
-  if (repeated.length === 0) return;
-  throw new Mismatch('every document once', { repeated }, 'documents are returned more than once');
-}
-
-function expectDisjoint(slices: readonly Page[]): void {
-  const keys = slices.flatMap((slice) => [...new Set(keysOf(slice))]);
+function expectOnce(keys: readonly string[], where: string, problem: string): void {
   const repeated = repeatedIn(keys);
   if (repeated.length === 0) return;
-  throw new Mismatch('every document in one slice', { repeated }, 'slices share documents');
+  throw new Mismatch(`every document ${where}`, { repeated }, problem);
 }
 
 function compare(expected: readonly string[], got: readonly string[], what: string): void {

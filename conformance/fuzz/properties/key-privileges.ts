@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { jsonOf, valueAt } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
-import { adoptKey, authenticate, keyHolds as askKey } from '../../client/accounts.ts';
+import { adoptKey, authenticateAs, keyHolds as askKey } from '../../client/accounts.ts';
 import { expectSuccess } from '../../client/expectations.ts';
 import { type CreatedKey, credentialOf } from '../../client/secrets.ts';
 import type { World } from '../../client/world.ts';
@@ -79,7 +79,7 @@ export const keyPrivileges = property({
 
 /** Throws Mismatch unless the credential authenticates as the key. */
 async function expectProof(world: World, key: CreatedKey): Promise<void> {
-  const exchange = await authenticate(world, credentialOf(key));
+  const exchange = await authenticateAs(world, `ApiKey ${credentialOf(key)}`);
   expectSuccess(exchange);
   const realm = valueAt(jsonOf(exchange), 'authentication_realm.type');
   if (realm === apiKeyRealm) return;

@@ -3,7 +3,7 @@ import { sequenceOf, chosen, property } from '../property.ts';
 import { jsonOf, listAt, valueAt } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
-import { authenticate } from '../../client/accounts.ts';
+import { authenticateAs } from '../../client/accounts.ts';
 import { expectSuccess, isSuccess, isRefusal } from '../../client/expectations.ts';
 import { type CreatedKey, credentialOf, keyIn } from '../../client/secrets.ts';
 import type { World } from '../../client/world.ts';
@@ -136,7 +136,7 @@ function idShown(exchange: Exchange): unknown {
 }
 
 async function expectState({ key, name, state }: ModelKey, world: World): Promise<void> {
-  const exchange = await authenticate(world, credentialOf(key));
+  const exchange = await authenticateAs(world, `ApiKey ${credentialOf(key)}`);
   if (state === 'open') {
     world.observe('the status for a key of which the state is left open', exchange.response.status);
     return;

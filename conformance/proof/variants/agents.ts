@@ -16,7 +16,15 @@ import {
 import { encoded, type IdAndSecret, onLines, taken } from '../security-interceptors.ts';
 import type { WireResponse } from '../../base/exchange.ts';
 import type { CallKind } from '../calls.ts';
-import { answer, named, onAnyReply, onReply, withoutBody, withText } from '../interceptors.ts';
+import {
+  answer,
+  named,
+  onAnyReply,
+  onEveryReply,
+  onReply,
+  withoutBody,
+  withText,
+} from '../interceptors.ts';
 
 /** The statuses with which an intake refuses an agent before this variant changes them. */
 const refusalStatuses = [401, 403, 503];
@@ -87,11 +95,10 @@ function redirectToSecret(profile: Profile): Interceptor {
 function onRefusals(edit: (reply: WireResponse) => WireResponse): StartInterceptor {
   return (profile) => {
     const pagePath = pagePathOf(profile);
-    return async (request, forward) => {
-      const reply = await forward(request);
+    return onEveryReply((reply, request) => {
       const isRefusal = reply.status >= 400 && reply.status < 500;
       return isBelow(request, pagePath) && isRefusal ? edit(reply) : reply;
-    };
+    });
   };
 }
 

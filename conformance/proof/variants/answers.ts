@@ -1,16 +1,17 @@
 import { textOf } from '../../base/body.ts';
-import { pause } from '../../base/environment.ts';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import { type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 import { type CallKind, hitCalls, kindOf, targetOf } from '../calls.ts';
 import {
   answer,
   bodyOf,
+  delaying,
   inPlaceOf,
   listOf,
   type Members,
   membersOf,
   named,
+  onEveryReply,
   onReply,
   refusal,
   withoutBody,
@@ -54,10 +55,8 @@ export const answerVariants: readonly Variant[] = [
     'open-bodies-left-out': () => onReply(openBodies, (reply) => withoutBody(reply, 204)),
   }),
   ...variantsOf('success', 'the specification gives no status for the success of these calls', {
-    'every-success-of-a-write-with-200': () => async (request, forward) => {
-      const reply = await forward(request);
-      return reply.status === 201 ? { ...reply, status: 200 } : reply;
-    },
+    'every-success-of-a-write-with-200': () =>
+      onEveryReply((reply) => (reply.status === 201 ? { ...reply, status: 200 } : reply)),
     'creations-with-201': () => succeeding(creations, 201),
     'changes-accepted-with-202': () =>
       succeeding(['write-document', 'clear-scroll', 'close-pit', 'put-policy'], 202),
@@ -74,20 +73,16 @@ export const answerVariants: readonly Variant[] = [
     'body-of-refusal',
     'where the specification gives no status, a server error that names a reason refuses',
     {
-      'every-refusal-with-500-and-a-reason': () => async (request, forward) => {
-        const reply = await forward(request);
-        const isOpen = reply.status >= 400 && reply.status < 500 && !hasFixedStatus(request);
-        if (!isOpen) return reply;
-        return answer(500, { error: { type: nameIn(reply), reason: 'wrong' }, status: 500 });
-      },
+      'every-refusal-with-500-and-a-reason': () =>
+        onEveryReply((reply, request) => {
+          const isOpen = reply.status >= 400 && reply.status < 500 && !hasFixedStatus(request);
+          if (!isOpen) return reply;
+          return answer(500, { error: { type: nameIn(reply), reason: 'wrong' }, status: 500 });
+        }),
     },
   ),
   ...variantsOf('time', 'the specification gives no time limit for answers', {
-    'slow-answers': () =>
-      inPlaceOf(hitCalls, async (request, forward) => {
-        await pause(slowAnswer_ms);
-        return forward(request);
-      }),
+    'slow-answers': () => delaying(hitCalls, slowAnswer_ms),
   }),
   ...variantsOf('keep-time', 'how precisely a keep time is measured is left open', {
     'contexts-live-a-little-longer': () => (request, forward) => forward(withLongerKeep(request)),
@@ -114,10 +109,9 @@ function succeeding(kinds: readonly CallKind[], status: number): Interceptor {
 
 /** Writes the body of each refusal anew, with the name of its error if the specification gives one. */
 function refusingWith(write: (name: string) => string, type = 'application/json'): Interceptor {
-  return async (request, forward) => {
-    const reply = await forward(request);
-    return reply.status < 400 ? reply : named(withText(reply, write(nameIn(reply))), type);
-  };
+  return onEveryReply((reply) =>
+    reply.status < 400 ? reply : named(withText(reply, write(nameIn(reply))), type),
+  );
 }
 
 function nameIn(reply: WireResponse): string {

@@ -1,10 +1,9 @@
-import { pause } from '../../base/environment.ts';
 import { type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 import { type CallKind, kindOf } from '../calls.ts';
 import {
   bodyOf,
+  delaying,
   editMembers,
-  inPlaceOf,
   listOf,
   type Members,
   membersIn,
@@ -61,11 +60,7 @@ export const asyncQueryVariants: readonly Variant[] = [
     'query-state-spelled-yes': () => spelling('yes', 'no'),
   }),
   ...variantsOf('query-time', 'an answer may come later than the wait', {
-    'asynchronous-queries-in-no-hurry': () =>
-      inPlaceOf(asyncCalls, async (request, forward) => {
-        await pause(unhurried_ms);
-        return forward(request);
-      }),
+    'asynchronous-queries-in-no-hurry': () => delaying(asyncCalls, unhurried_ms),
   }),
 ];
 

@@ -1,3 +1,4 @@
+import { onEveryReply } from '../interceptors.ts';
 import { type Delivery, type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 
 /** What can differ on a connection only, and why it may. */
@@ -21,10 +22,8 @@ export const connectionVariants: readonly Variant[] = [
     start: (): Interceptor => (request, forward) => forward(request),
   })),
   ...variantsOf('headers', 'a server may send any other header', {
-    'headers-nobody-asked-for': () => async (request, forward) => {
-      const reply = await forward(request);
-      return { ...reply, headers: { ...extraHeaders, ...reply.headers } };
-    },
+    'headers-nobody-asked-for': () =>
+      onEveryReply((reply) => ({ ...reply, headers: { ...extraHeaders, ...reply.headers } })),
   }),
 ];
 

@@ -1,7 +1,7 @@
 import { textOf } from '../../base/body.ts';
 import { type Variant, variantsOf } from '../../run/mutation.ts';
 import { beforeHook } from '../calls.ts';
-import { listOf, membersOf, onResponse, withText } from '../interceptors.ts';
+import { listOf, membersOf, onEveryReply, onResponse, withText } from '../interceptors.ts';
 
 /** Variants of policies, of their runs and of rollovers. */
 export const lifecycleVariants: readonly Variant[] = [
@@ -32,12 +32,12 @@ export const lifecycleVariants: readonly Variant[] = [
     },
   ),
   ...variantsOf('streams', 'the specification does not name the indices of a data stream', {
-    'data-streams-with-other-names-behind': () => async (request, forward) => {
-      const reply = await forward(request);
-      const text = textOf(reply);
-      return text.includes('".ds-')
-        ? withText(reply, text.replaceAll('".ds-', '"part.of.'))
-        : reply;
-    },
+    'data-streams-with-other-names-behind': () =>
+      onEveryReply((reply) => {
+        const text = textOf(reply);
+        return text.includes('".ds-')
+          ? withText(reply, text.replaceAll('".ds-', '"part.of.'))
+          : reply;
+      }),
   }),
 ];

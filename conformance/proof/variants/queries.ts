@@ -56,7 +56,9 @@ export const queryVariants: readonly Variant[] = [
     {
       'approximate-figures-with-their-bounds': () =>
         onResponse(['query'], (members, request) =>
-          bodyOf(request)['approximation'] ? withBounds(members) : members,
+          bodyOf(request)['approximation']
+            ? withColumn(members, { name: '_confidence', type: 'double' }, [0.9, 1.1])
+            : members,
         ),
     },
   ),
@@ -141,10 +143,6 @@ function onCells(edit: (cell: unknown, body: Members) => unknown): Interceptor {
 function onDates(edit: (date: string) => string): Interceptor {
   const date = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
   return onCells((cell) => (typeof cell === 'string' && date.test(cell) ? edit(cell) : cell));
-}
-
-function withBounds(members: Members): Members {
-  return withColumn(members, { name: '_confidence', type: 'double' }, [0.9, 1.1]);
 }
 
 /** Adds a column with the same value in every row; values are by row. */

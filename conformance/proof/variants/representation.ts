@@ -8,6 +8,7 @@ import {
   type Members,
   membersOf,
   named,
+  onEveryReply,
   withJson,
   withText,
 } from '../interceptors.ts';
@@ -54,11 +55,10 @@ export const representationVariants: readonly Variant[] = [
 function onJsonReply(
   edit: (reply: WireResponse, request: WireRequest) => WireResponse,
 ): Interceptor {
-  return async (request, forward) => {
-    const reply = await forward(request);
+  return onEveryReply((reply, request) => {
     const isJson = isJsonMedia(reply.headers['content-type']) && reply.body.length > 0;
     return isJson ? edit(reply, request) : reply;
-  };
+  });
 }
 
 /** Changes the text of every JSON response. */
