@@ -47,15 +47,7 @@ const scrollPath = '/_search/scroll';
 const maxScrolls = 100;
 
 /** Requests below the name of an index that may create it: a lenient server does so for all of these. */
-const mayCreate = new Set([
-  '_doc',
-  '_create',
-  '_bulk',
-  '_update',
-  '_mapping',
-  '_settings',
-  '_alias',
-]);
+const mayCreate = ['_doc', '_create', '_bulk', '_update', '_mapping', '_settings', '_alias'];
 
 /**
  * The indices of this scenario that a request may create, whatever is answered, each followed by the successors that
@@ -69,7 +61,7 @@ export function indicesMadeBy(
   if (!['PUT', 'POST'].includes(method)) return [];
   const [target, action] = segmentsOf(request);
   if (target === undefined) return [];
-  if (action !== undefined && !mayCreate.has(action)) return [];
+  if (action !== undefined && !mayCreate.includes(action)) return [];
   const indices = decoded(target)
     .split(',')
     .filter((name) => name.replace(/^_/, '').startsWith(prefix));

@@ -254,14 +254,13 @@ const only: Readonly<Record<string, number>> = { shards: 1, replicas: 0 };
  * so one shard without replicas is not asked for.
  */
 export function creationFor(world: World, creation: string): string {
-  const mapped = withMappings(world.expand(creation, 'json'));
+  const expanded = world.expand(creation, 'json');
+  const parsed = parseJson(expanded);
+  const hasMappings = valueAt(parsed, 'mappings') !== undefined;
+  const mapped = hasMappings
+    ? expanded
+    : writeJson({ ...(parsed as object), mappings: plainMappings });
   return world.profile.claims.has('shards') ? mapped : withoutCopies(mapped);
-}
-
-function withMappings(creation: string): string {
-  const parsed = parseJson(creation);
-  if (valueAt(parsed, 'mappings') !== undefined) return creation;
-  return writeJson({ ...(parsed as object), mappings: plainMappings });
 }
 
 /** Returns the body of the creation of an index without the settings for one shard and for no replicas. */

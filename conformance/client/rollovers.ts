@@ -101,10 +101,14 @@ async function findProbes(
   const search = world.eventually(`these documents are visible: ${names}`, async () => {
     for (const probe of probes) {
       if (found.has(probe.alias)) continue;
-      strayed = undefined;
-      const { index, mayStray } = await indexOfProbe(world, probe);
-      if (mayStray) strayed = probe;
-      found.set(probe.alias, index());
+      const { indices, keepsOld } = await indicesOfProbe(world, probe);
+      strayed = indices.length === 0 && !keepsOld ? probe : undefined;
+      const [index] = indices;
+      if (indices.length !== 1 || typeof index !== 'string') {
+        const message = 'the document was not found exactly once';
+        throw new Mismatch('one hit with its _index', indices, message);
+      }
+      found.set(probe.alias, index);
     }
   });
   await search.catch((error: unknown) => {
@@ -137,20 +141,12 @@ export async function awaitVisibleBehind(world: World, name: string): Promise<vo
   }
 }
 
-/** What the searches for a probe found. */
-interface Searched {
-  /** The index. Throws Mismatch unless the document was found exactly once. */
-  readonly index: () => string;
-  /** True if it was not found, and the alias does not show the last known write index any more. */
-  readonly mayStray: boolean;
-}
-
 /**
- * The index of a probe. The specification does not say whether an alias keeps an index that was rolled over, and the new
- * one may have been rolled over again: so the index that the write named, the last known write index and its usual
- * successors are searched too.
+ * The index of each hit that is this probe, and whether the alias still shows the last known write index. The specification
+ * does not say whether an alias keeps an index that was rolled over, and the new one may have been rolled over again: so the
+ * index that the write named, the last known write index and its usual successors are searched too.
  */
-async function indexOfProbe(world: World, { alias, number, index }: Probe): Promise<Searched> {
+async function indicesOfProbe(world: World, { alias, number, index }: Probe) {
   const known = rolloversOf(world).writeIndices.get(alias) ?? alias;
   const found: unknown[] = [];
   let keepsOld = false;
@@ -166,13 +162,5 @@ async function indexOfProbe(world: World, { alias, number, index }: Probe): Prom
     found.push(...own.map((hit) => valueAt(hit, '_index')));
     if (found.length > 0) break;
   }
-  return {
-    mayStray: found.length === 0 && !keepsOld,
-    index() {
-      const [first] = found;
-      if (found.length === 1 && typeof first === 'string') return first;
-      const message = 'the document was not found exactly once';
-      throw new Mismatch('one hit with its _index', found, message);
-    },
-  };
+  return { indices: found, keepsOld };
 }

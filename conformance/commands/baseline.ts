@@ -74,7 +74,8 @@ async function update(
 
 /** The text of a baseline; the comments of the old text stay with their entries. */
 function baselineText(old: string | undefined, entries: readonly UpdatedEntry[]): string {
-  const document = old === undefined ? emptyDocument() : parseDocument(old);
+  const document: Document = old === undefined ? new Document([]) : parseDocument(old);
+  if (old === undefined) document.commentBefore = ` yaml-language-server: $schema=${schema}`;
   // A file with nothing but comments is an empty list.
   document.contents ??= document.createNode([]);
   const list = document.contents;
@@ -89,10 +90,4 @@ function baselineText(old: string | undefined, entries: readonly UpdatedEntry[])
   list.flow = false;
   // The first entry may have been a later one, after an empty line.
   return document.toString({ lineWidth: 0, flowCollectionPadding: false }).trimStart();
-}
-
-function emptyDocument(): Document {
-  const document = new Document([]);
-  document.commentBefore = ` yaml-language-server: $schema=${schema}`;
-  return document;
 }

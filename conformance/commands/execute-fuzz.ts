@@ -23,9 +23,8 @@ import {
   propertyLine,
   replayVerdict,
   fuzzJson,
-  acceptedLines,
   causeLines,
-  serverErrorLines,
+  notedLines,
   joinedFailures,
 } from '../fuzz/report.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
@@ -223,10 +222,7 @@ function hasForbidden(judged: readonly JudgedProperty[], { flags }: FuzzPlan): b
   );
 }
 
-function notesOf(judged: readonly JudgedProperty[]): {
-  readonly accepted: readonly string[];
-  readonly errors: readonly string[];
-} {
+function notesOf(judged: readonly JudgedProperty[]) {
   return {
     accepted: judged.flatMap(({ result }) => result?.observed ?? []),
     errors: [...new Set(judged.flatMap(({ result }) => result?.serverErrors ?? []))],
@@ -239,6 +235,10 @@ function noteLines(
   { excused, stale }: BaselineOutcome,
 ): readonly string[] {
   const { accepted, errors } = notesOf(judged);
+  const ruleOf = (kind: string, otherwise: string): string =>
+    flags.failOn.includes(kind) ? 'which --fail-on forbids' : otherwise;
+  const acceptedRule = ruleOf('accepted-input', 'which the specification leaves open');
+  const errorRule = ruleOf('server-errors', 'with a reason');
   return [
     ...[...excused].map((id) => `known failure: ${id}`),
     ...stale.map(({ entry, why, detail }) =>
@@ -246,8 +246,11 @@ function noteLines(
         ? `known failure ${entry.scenario ?? entry.clause}: ${detail}`
         : `known failure ${entry.scenario ?? entry.clause}, ${why}: ${detail}`,
     ),
-    ...acceptedLines(accepted, flags.failOn.includes('accepted-input')),
-    ...serverErrorLines(errors, flags.failOn.includes('server-errors')),
+    ...notedLines(
+      `the server accepted ${accepted.length} wrong requests, ${acceptedRule}`,
+      accepted,
+    ),
+    ...notedLines(`${errors.length} answers of 500 or more, ${errorRule}`, errors),
   ];
 }
 

@@ -18,12 +18,11 @@ import {
   writeStderr,
 } from './frame.ts';
 import { type GithubOutput, githubOutput } from './github-output.ts';
-import { startSecond, withTarget } from './live-target.ts';
+import { startTarget, withTarget } from './live-target.ts';
 import { dayOf, runChecks, type RunFrame, type SuiteResults } from './run-checks.ts';
 import { runPage } from './run-page.ts';
 import { poolFor } from './run-pool.ts';
-import { checksOf, conditionsOf, type RunFlags, type RunPlan } from './run-plan.ts';
-import type { TargetSettings } from './target-flags.ts';
+import { checksOf, conditionsOf, type RunPlan } from './run-plan.ts';
 import { allowGlobalFlag } from '../report/shell.ts';
 
 /** From this many scenarios on, the waits for writes to become visible are worth a hint. */
@@ -117,19 +116,18 @@ function descriptionOf(
   frame: Frame,
   { base_url, rewritings }: SuiteResults,
 ): RunDescription {
+  // The same target, and as much allowed on it.
+  const again = [settings.again, ...(flags.allowGlobal === true ? [allowGlobalFlag] : [])].join(
+    ' ',
+  );
   const isSeeded = values.properties.length > 0 || rewritings !== undefined;
   return {
-    ...describeRun(frame, { ...settings, again: againOf(settings, flags) }, base_url),
+    ...describeRun(frame, { ...settings, again }, base_url),
     ...(flags.shard === undefined ? {} : { shard: `${flags.shard.index}/${flags.shard.count}` }),
     ...(isSeeded ? { seed: values.seed } : {}),
     ...(rewritings === undefined ? {} : { rewritings }),
     ...(flags.failOn.length === 0 ? {} : { fail_on: flags.failOn }),
   };
-}
-
-/** The flags that select the target of a run, and allow as much on it. */
-function againOf({ again }: TargetSettings, { allowGlobal }: RunFlags): string {
-  return allowGlobal === true ? `${again} ${allowGlobalFlag}` : again;
 }
 
 /** Runs all scenarios; if the server cannot be reached, the outcome of each is `lost`. */
@@ -150,7 +148,12 @@ async function runScenarios(
   if (settings.source.baseUrl === undefined) pool.warmUp();
   try {
     return await withTarget(settings, options, async (live) => {
-      const second = needsSecond(plan, pool) ? startSecond(settings, options) : undefined;
+      const starting = needsSecond(plan, pool) ? startTarget(settings, options) : undefined;
+      // It cannot run beside the first, for example, if both would need the same folder.
+      const second = starting?.catch((error: unknown) => {
+        if (!(error instanceof TargetLost)) throw error;
+        return undefined;
+      });
       try {
         return await runChecks(live, plan, { ...frame, pool, second });
       } finally {

@@ -4,7 +4,7 @@ import { idOf } from '../client/hit-list.ts';
 import { listAt, valueAt } from '../base/body.ts';
 import { tryAsync, allIds, type FieldUse, tryField } from './search-trials.ts';
 import { tryPolicy } from './service-trials.ts';
-import { type Bench, type Call, NotShown, type Trial, type Trials } from './trial.ts';
+import { type Bench, NotShown, type Trial, type Trials } from './trial.ts';
 
 /** Extras of the intake, which is not there yet. */
 export const untriedExtras: readonly string[] = ['configuration:GET', 'configuration:POST'];
@@ -46,33 +46,40 @@ const fields: Readonly<Record<string, FieldUse>> = {
 
 /** Other extras. */
 const others: Trials = {
-  'call:getApiKeys': sent(() => ({ method: 'GET', path: '/_security/api_key' })),
-  'call:getDataStream': sent(() => ({ method: 'GET', path: '/_data_stream/*' })),
-  'call:hasPrivileges': sent(() => ({
-    method: 'POST',
-    path: '/_security/user/_has_privileges',
-    body: {
-      application: [{ application: 'apm', privileges: ['event:write'], resources: ['*'] }],
-    },
-  })),
-  'call:putIndexTemplate': sent(({ index }) => ({
-    method: 'PUT',
-    path: `/_index_template/${index}`,
-    body: { index_patterns: [`${index}-of-template-*`] },
-  })),
-  'call:putSettings': sent(({ index }) => ({
-    method: 'PUT',
-    path: `/${index}/_settings`,
-    body: { index: { max_result_window: 10_000 } },
-  })),
-  'call:updateAliases': sent(({ index }) => ({
-    method: 'POST',
-    path: '/_aliases',
-    body: { actions: [{ add: { index, alias: `${index}-alias` } }] },
-  })),
+  'call:getApiKeys': (bench) => bench.call({ method: 'GET', path: '/_security/api_key' }),
+  'call:getDataStream': (bench) => bench.call({ method: 'GET', path: '/_data_stream/*' }),
+  'call:hasPrivileges': (bench) => {
+    const application = [{ application: 'apm', privileges: ['event:write'], resources: ['*'] }];
+    const path = '/_security/user/_has_privileges';
+    return bench.call({ method: 'POST', path, body: { application } });
+  },
+  'call:putIndexTemplate': (bench) => {
+    const path = `/_index_template/${bench.index}`;
+    bench.later({ method: 'DELETE', path });
+    const body = { index_patterns: [`${bench.index}-of-template-*`] };
+    return bench.call({ method: 'PUT', path, body });
+  },
+  'call:putSettings': (bench) => {
+    const body = { index: { max_result_window: 10_000 } };
+    return bench.call({ method: 'PUT', path: `/${bench.index}/_settings`, body });
+  },
+  'call:updateAliases': (bench) => {
+    const { index } = bench;
+    const body = { actions: [{ add: { index, alias: `${index}-alias` } }] };
+    return bench.call({ method: 'POST', path: '/_aliases', body });
+  },
   'command:ROW': (bench) => query(bench, 'ROW a = 1'),
-  'default:one-shard': tryOneShard,
-  'parameter:op_type': tryOpType,
+  'default:one-shard': async (bench) => {
+    const total = valueAt(await bench.search({}), '_shards.total');
+    if (total === undefined) throw new NotShown('no search shows the number of shards');
+    bench.expect(total === 1, `an index has ${JSON.stringify(total)} shards`);
+  },
+  'parameter:op_type': async (bench) => {
+    const index = `${bench.index}-op-type`;
+    await bench.create(index);
+    const path = `/${index}/_doc/1?op_type=create`;
+    await bench.call({ method: 'PUT', path, body: { n: 1 } });
+  },
   'phase:cold': withPhase('cold'),
   'phase:frozen': withPhase('frozen'),
   'phase:warm': withPhase('warm'),
@@ -139,32 +146,8 @@ function matching(words: string): object {
   return { match: { f: { query: words } } };
 }
 
-/** A call that has to be accepted; a PUT is undone. */
-function sent(callOf: (bench: Bench) => Call): Trial {
-  return async (bench) => {
-    const call = callOf(bench);
-    if (call.path.startsWith('/_index_template/')) {
-      bench.later({ method: 'DELETE', path: call.path });
-    }
-    await bench.call(call);
-  };
-}
-
 async function query(bench: Bench, text: string): Promise<void> {
   await bench.call({ method: 'POST', path: '/_query', body: { query: text } });
-}
-
-async function tryOneShard(bench: Bench): Promise<void> {
-  const total = valueAt(await bench.search({}), '_shards.total');
-  if (total === undefined) throw new NotShown('no search shows the number of shards');
-  bench.expect(total === 1, `an index has ${JSON.stringify(total)} shards`);
-}
-
-async function tryOpType(bench: Bench): Promise<void> {
-  const index = `${bench.index}-op-type`;
-  await bench.create(index);
-  const path = `/${index}/_doc/1?op_type=create`;
-  await bench.call({ method: 'PUT', path, body: { n: 1 } });
 }
 
 function withPhase(phase: string): Trial {

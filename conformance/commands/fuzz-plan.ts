@@ -91,13 +91,8 @@ export function planFuzz(flags: FuzzFlags, { env, suite }: CommandContext): Fuzz
 }
 
 /** Reads `--report` and checks `--json`. Throws UsageError if one is wrong, or two go to the same file. */
-function readFuzzDestinations({
-  report,
-  json,
-  knownFailures,
-  profile,
-}: FuzzFlags): readonly Destination[] {
-  const inputs = [knownFailures, profile];
+function readFuzzDestinations({ report, json, ...files }: FuzzFlags): readonly Destination[] {
+  const inputs = [files.knownFailures, files.profile];
   const destinations = readDestinations(report, inputs);
   const kinds: readonly string[] = fuzzReportKinds;
   const other = destinations.find(({ kind }) => !kinds.includes(kind));

@@ -123,12 +123,8 @@ function comments(title: string, lacks: readonly Lack[]): readonly string[] {
 }
 
 /** The reasons for what is left out: those that the base gives, and the answers of the server. */
-function reasonsOf({
-  lacks,
-  hooks,
-  isIndexKept,
-  base,
-}: Findings): Readonly<Record<string, string>> {
+function reasonsOf(findings: Findings): Readonly<Record<string, string>> {
+  const { lacks, hooks, isIndexKept, base } = findings;
   const hookReasons = hookNames
     .filter((hook) => hook in base.lacks && !hooks.has(hook))
     .map((hook) => [hook, base.lacks[hook] ?? ''] as const);

@@ -1,4 +1,4 @@
-import { defined, TargetLost } from '../base/errors.ts';
+import { defined } from '../base/errors.ts';
 import { assertReachable, assertUsable } from '../driver/probe.ts';
 import { spawnServer } from '../driver/spawn.ts';
 import { type Target, intakeSettings, settingArguments } from '../driver/target.ts';
@@ -39,22 +39,6 @@ export async function withTarget<Result>(
     return await use(live);
   } finally {
     await live.stop();
-  }
-}
-
-/**
- * Starts a second server with the command of the first. Returns undefined if it cannot run beside the first, for example
- * because both would need the same folder.
- */
-export async function startSecond(
-  settings: TargetSettings,
-  options: StartOptions,
-): Promise<LiveTarget | undefined> {
-  try {
-    return await startTarget(settings, options);
-  } catch (error) {
-    if (error instanceof TargetLost) return undefined;
-    throw error;
   }
 }
 

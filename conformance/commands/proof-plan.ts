@@ -6,7 +6,7 @@ import type { ProofPlan } from '../proof/prove.ts';
 import { trialOf } from '../proof/score.ts';
 import { loadOpenPlaces, type OpenPlaces } from '../proof/space/open-places.ts';
 import { combinationsOf, shapesNamed } from '../proof/shapes/combinations.ts';
-import { type ServerShape, serverShapes } from '../proof/shapes/server-shapes.ts';
+import { serverShapes } from '../proof/shapes/server-shapes.ts';
 import type { SpacePlan } from '../proof/space/prove-space.ts';
 import { checkDistinct, checkReportFile } from '../report/destinations.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
@@ -66,13 +66,15 @@ export async function planProof(
   const isNamed = patterns.length < flags.mutation.length;
   const isOnlyFaults = isNamed && [...kinds].join() === 'faults';
   const tried = new Set(trials.flatMap((trial) => trial.scenarios));
-  const plan = {
+  const { shape } = flags;
+  const combinations = shape.length === 0 ? combinationsOf(serverShapes) : shape.map(shapesNamed);
+  const plan: ProofPlan = {
     conditions: { ledger, profile: settings.profile, allowGlobal: true },
     // Faults that are named need no other scenarios; everything else is tried with all.
     scenarios: isOnlyFaults ? scenarios.filter((scenario) => tried.has(scenario)) : scenarios,
     ...(kinds.has('faults') ? { trials } : {}),
     ...(kinds.has('variants') ? { variants } : {}),
-    ...(kinds.has('shapes') && !isNamed ? { combinations: combinationsFor(flags) } : {}),
+    ...(kinds.has('shapes') && !isNamed ? { combinations } : {}),
     ...(kinds.has('derived')
       ? { space: spacePlan(named.flags, loadOpenPlaces(ledger, suite.openPlaces)) }
       : {}),
@@ -136,10 +138,6 @@ function withShapes(
   const kinds: readonly Kind[] = named.length === 0 ? ['faults', 'variants', 'derived'] : named;
   const hasShapes = spawn === undefined && kinds.includes('variants');
   return new Set(hasShapes ? [...kinds, 'shapes'] : kinds);
-}
-
-function combinationsFor({ shape }: ProveFlags): readonly (readonly ServerShape[])[] {
-  return shape.length === 0 ? combinationsOf(serverShapes) : shape.map(shapesNamed);
 }
 
 function spacePlan(flags: ProveFlags, openPlaces: readonly OpenPlaces[]): SpacePlan {

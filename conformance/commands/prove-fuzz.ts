@@ -3,7 +3,7 @@ import { findOperation } from '../driver/find-operation.ts';
 import { properties } from '../fuzz/properties/index.ts';
 import type { Property } from '../fuzz/property.ts';
 import { unclaimedProperties } from '../fuzz/outcome.ts';
-import { matchesGlob, type OpenPlaces, openPlaceOf } from '../proof/space/open-places.ts';
+import { matchesGlob, openPlaceOf } from '../proof/space/open-places.ts';
 import { deriveSpace, type DerivedTrial } from '../proof/space/space.ts';
 import { stacksOf } from '../proof/lanes.ts';
 import type { ExitCode } from '../report/exit-code.ts';
@@ -124,11 +124,6 @@ interface RecordedRun {
   readonly exchanges: Exchange[];
 }
 
-/** True if no property may accuse a server of a mutation: what a profile claims may be judged. */
-function mayNotBeAccused(open: OpenPlaces | undefined): boolean {
-  return open !== undefined && open.claimed === undefined;
-}
-
 /**
  * Derives mutations from what the properties exchange with the right server, and runs against every n-th of them the
  * properties whose exchanges it changes. None has to be caught; a legal one that is caught is a false alarm.
@@ -143,13 +138,17 @@ async function fuzzDerived(
     recorded.map(({ property, exchanges }, at) => ({ scenario: `${property} ${at}`, exchanges })),
   ).filter(({ mutation }) => patterns.length === 0 || matchesGlob(patterns, mutation.id));
   const sample = all.filter((_, at) => at % (flags.every ?? 1) === 0);
-  const trials = sample.map((trial) => ({
-    name: trial.mutation.id,
-    selection: { kind: 'derived', mutations: [trial.mutation] } as const,
-    properties: concernedIn(trial, claimed, recorded),
-    runs: derivedRuns,
-    isLegal: mayNotBeAccused(openPlaceOf(trial.mutation, openPlaces)),
-  }));
+  const trials = sample.map((trial) => {
+    const open = openPlaceOf(trial.mutation, openPlaces);
+    return {
+      name: trial.mutation.id,
+      selection: { kind: 'derived', mutations: [trial.mutation] } as const,
+      properties: concernedIn(trial, claimed, recorded),
+      runs: derivedRuns,
+      // What a profile claims may be judged.
+      isLegal: open !== undefined && open.claimed === undefined,
+    };
+  });
   const results = await catchEach(trials, server, frame);
   const legal = results.filter(({ isLegal }) => isLegal).length;
   frame.output.write(

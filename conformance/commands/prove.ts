@@ -54,13 +54,11 @@ async function executeProof(
   return exitCode;
 }
 
-async function runProof(
-  servers: ProofServers,
-): Promise<{ readonly proof: ProofResults; readonly stderr: string }> {
+async function runProof(servers: ProofServers) {
   const { plan, size } = servers.prepared;
   const listener = proofProgress(servers.frame.output, size);
   const ran = await withLanes(servers, async (lanes) => {
-    const proof = await prove(plan, lanes, listener);
+    const proof: ProofResults = await prove(plan, lanes, listener);
     return { proof, stderr: lanes.stderr() };
   });
   const { honest, unfit } = ran.proof;

@@ -50,7 +50,11 @@ export function extrasIn(request: WireRequest): ReadonlySet<string> {
   if (operation?.path === intakePath({}, 'configuration').path)
     return new Set([configurationExtra(request.method)]);
   if (operation === undefined || request.base_url !== undefined) return new Set();
-  if (operation.isExtra) return new Set(hasCapability(operation) ? [] : [`call:${operation.id}`]);
+  if (operation.isExtra) {
+    const needs: readonly string[] = needOfPath(operation.path) ?? [];
+    const hasCapability = capabilities.some((name) => needs.includes(name));
+    return new Set(hasCapability ? [] : [`call:${operation.id}`]);
+  }
   const document = requestDocument(operation, request);
   if (document === undefined) return new Set(parametersIn(operation, request));
   const place = { node: document.node, kind: 'member', name: '', depth: 0 };
@@ -59,15 +63,6 @@ export function extrasIn(request: WireRequest): ReadonlySet<string> {
     ...extrasBelow(document.value, place),
     ...(operation.path.startsWith('/_query') ? wordsIn(document.value) : []),
   ]);
-}
-
-function hasCapability({ path }: OperationDefinition): boolean {
-  return (needOfPath(path) ?? []).some((need) => capabilities.some((name) => name === need));
-}
-
-/** True for members and types that have a capability of their own. */
-function hasOwnNeed(name: string): boolean {
-  return Object.hasOwn(needsByMember.search, name) || Object.hasOwn(needsByType, name);
 }
 
 function parametersIn(
@@ -102,7 +97,8 @@ function extrasBelow(value: unknown, place: Place): readonly string[] {
     const member = namedMember(node, key);
     // A field may have any name, and is no member of the description.
     if (member === undefined) return extrasBelow(child, { ...inner, node: otherMembers(node) });
-    if (isExtra(member)) return hasOwnNeed(key) ? [] : [`${kind}:${key}`];
+    const hasOwnNeed = Object.hasOwn(needsByMember.search, key) || Object.hasOwn(needsByType, key);
+    if (isExtra(member)) return hasOwnNeed ? [] : [`${kind}:${key}`];
     if (kind === 'field' && key.endsWith('analyzer')) return [`analyzer:${String(child)}`];
     return extrasBelow(child, { ...inner, node: member, kind: kinds[key] ?? kind, name: key });
   });

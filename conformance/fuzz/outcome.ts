@@ -1,9 +1,10 @@
-import { Incomplete, Interrupted, NotAllowed, NotClaimed, TargetLost } from '../base/errors.ts';
+import { TargetLost } from '../base/errors.ts';
 import type { BaselineOutcome } from '../report/baseline.ts';
 import { exitCodeOf, exitCodes, type ExitCode } from '../report/exit-code.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Masker } from '../report/mask.ts';
 import { classify } from '../run/classify.ts';
+import { endingOf } from '../run/judge.ts';
 import { extrasOf } from '../run/extras.ts';
 import {
   type GeneratedValues,
@@ -47,11 +48,8 @@ function outcomeOfHalt(
   halt: unknown,
 ): Pick<JudgedProperty, 'outcome'> & { readonly reason: string } {
   const reason = halt instanceof Error ? halt.message : 'the thrown value is not an Error';
-  if (halt instanceof NotClaimed) return { outcome: 'not-claimed', reason };
-  if (halt instanceof NotAllowed) return { outcome: 'not-allowed', reason };
-  if (halt instanceof Incomplete) return { outcome: 'incomplete', reason };
-  if (halt instanceof TargetLost) return { outcome: 'lost', reason };
-  if (halt instanceof Interrupted) return { outcome: 'interrupted', reason };
+  const outcome = endingOf(halt);
+  if (outcome !== undefined) return { outcome, reason };
   const stack = halt instanceof Error ? (halt.stack ?? reason) : reason;
   return { outcome: 'broken', reason: stack };
 }

@@ -80,34 +80,14 @@ export function causeLines(joined: readonly JoinedFailure[]): readonly string[] 
   return [`${count} properties failed; joined by cause, these are ${joined.length}:`, ...lines];
 }
 
-/** Maximum number of accepted wrong requests that are printed. */
-const maxAccepted = 10;
+/** Maximum number of answers of one kind that are printed. */
+const maxNoted = 10;
 
-/** Returns the lines about wrong requests that the server accepted; `isForbidden` if they fail the run. */
-export function acceptedLines(
-  accepted: readonly string[],
-  isForbidden: boolean,
-): readonly string[] {
-  if (accepted.length === 0) return [];
-  const rule = isForbidden ? 'which --fail-on forbids' : 'which the specification leaves open';
-  const shown = atMost(accepted, maxAccepted, (more) => `and ${more} more; --json lists them`);
-  return [
-    `the server accepted ${accepted.length} wrong requests, ${rule}:`,
-    ...shown.map((line) => `  ${line}`),
-  ];
-}
-
-/** Returns the lines about operations that answered 500 or more; `isForbidden` if they fail the run. */
-export function serverErrorLines(
-  errors: readonly string[],
-  isForbidden: boolean,
-): readonly string[] {
-  if (errors.length === 0) return [];
-  const rule = isForbidden ? 'which --fail-on forbids' : 'with a reason';
-  return [
-    `${errors.length} answers of 500 or more, ${rule}:`,
-    ...errors.slice(0, maxAccepted).map((line) => `  ${line}`),
-  ];
+/** Returns the lines about answers that the specification leaves open, below what they are; nothing without answers. */
+export function notedLines(title: string, noted: readonly string[]): readonly string[] {
+  if (noted.length === 0) return [];
+  const shown = atMost(noted, maxNoted, (more) => `and ${more} more; --json lists them`);
+  return [`${title}:`, ...shown.map((line) => `  ${line}`)];
 }
 
 /** Writes the results as JSON, with all requests of each counterexample. */

@@ -121,7 +121,10 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
   };
 
   const found = await searchIn(options, attempt);
-  if (replay !== undefined && runs === 0) throw noSuchValue(replay);
+  if (replay !== undefined && runs === 0) {
+    const what = `--replay ${replayText(replay)}`;
+    throw new UsageError(`${what} cannot be replayed: there is no such value`);
+  }
   const failed = failures.at(-1);
   if (found === undefined || failed === undefined) return sums();
   const { value, shrinks } = found;
@@ -155,12 +158,6 @@ async function essentialIn(
   }
   return essentialClauses(dimensions, { row, noted }, (changed) =>
     fails({ ...(value as object), rows: [changed] }),
-  );
-}
-
-function noSuchValue(replay: ReplayId): UsageError {
-  return new UsageError(
-    `--replay ${replayText(replay)} cannot be replayed: there is no such value`,
   );
 }
 

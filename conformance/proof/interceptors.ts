@@ -185,8 +185,3 @@ export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   return value === undefined ? [] : [value];
 }
-
-/** Returns an object with the value of each of its members changed. */
-export function eachMember(members: Members, edit: (value: unknown) => unknown): Members {
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, edit(value)]));
-}

@@ -121,13 +121,8 @@ function isWrong({ decision }: DerivedVerdict): boolean {
   return decision === 'undecided' || decision === 'false-alarm';
 }
 
-function derivedLines({
-  mutation,
-  decision,
-  scenarios,
-  red,
-  open,
-}: DerivedVerdict): readonly string[] {
+function derivedLines(verdict: DerivedVerdict): readonly string[] {
+  const { mutation, decision, scenarios, red, open } = verdict;
   if (decision === 'undecided') {
     const reach = scenarios.length === 0 ? 'no scenario' : `changes ${scenarios.length} scenarios`;
     return [
@@ -210,13 +205,7 @@ function deadLines({ dead }: Score): readonly string[] {
 }
 
 /** Counts all mutations of a proof by their verdicts. */
-export function mutationCounts({
-  faults = [],
-  variants = [],
-  derived = [],
-}: ProofResults): Readonly<
-  Record<'all' | 'caught' | 'legal' | 'undecided' | 'falseAlarms', number>
-> {
+export function mutationCounts({ faults = [], variants = [], derived = [] }: ProofResults) {
   const decisions = [
     ...faults.map(({ survived }) => (survived.length === 0 ? 'caught' : 'undecided')),
     ...variants.map(({ alarms }) => (alarms.length === 0 ? 'legal' : 'false-alarm')),

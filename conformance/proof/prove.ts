@@ -83,7 +83,10 @@ export async function prove(
     return verdicts;
   });
   const tryFault = async (trial: FaultTrial): Promise<FaultVerdict> => {
-    const verdict = await judgedFault(trial, ids, lanes);
+    const mutation = { kind: 'fault', names: [trial.fault.name] } as const;
+    const scenarios = trial.scenarios.filter(({ id }) => ids.has(id));
+    const results = scenarios.length === 0 ? [] : await lanes.run({ scenarios, mutation });
+    const verdict = judgeFault(trial, results);
     listener.onFault(verdict);
     return verdict;
   };
@@ -105,17 +108,6 @@ export async function prove(
       awakened,
     }),
   };
-}
-
-/** Runs those scenarios of a trial that judge against its fault. */
-async function judgedFault(
-  trial: FaultTrial,
-  judging: ReadonlySet<string>,
-  lanes: Lanes,
-): Promise<FaultVerdict> {
-  const mutation = { kind: 'fault', names: [trial.fault.name] } as const;
-  const scenarios = trial.scenarios.filter(({ id }) => judging.has(id));
-  return judgeFault(trial, scenarios.length === 0 ? [] : await lanes.run({ scenarios, mutation }));
 }
 
 /** Runs the scenarios that judge against all variants of a stack at once; all of them have to be green. */

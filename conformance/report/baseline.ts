@@ -153,7 +153,7 @@ export function covers(
   { scenarios }: BaselineEntry,
   { scenario, rewriting }: ScenarioResult,
 ): boolean {
-  return scenarios.has(scenario.id) || scenarios.has(plainId({ id: scenario.id, rewriting }));
+  return scenarios.has(scenario.id) || scenarios.has(plainId(scenario.id, rewriting));
 }
 
 /** The accepted fingerprints of an entry; undefined if it accepts any. */

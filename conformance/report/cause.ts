@@ -36,12 +36,12 @@ export interface Cause {
 }
 
 /** Kinds of mismatch for which the operation and its answer are the cause, not what the scenario expects. */
-const operationKinds: ReadonlySet<MismatchKind> = new Set([
+const operationKinds: readonly MismatchKind[] = [
   'no-answer',
   'server-error',
   'schema',
   'malformed',
-]);
+];
 
 /** Limit on the characters of what a server says. */
 const maxWords = 200;
@@ -107,7 +107,7 @@ function operationKindOf(
 ): MismatchKind | undefined {
   // A request that should have succeeded.
   if (/[A-Z]+ \/\S* was refused(?:$|: \d)/.test(message)) return 'server-error';
-  return kind !== undefined && operationKinds.has(kind) ? kind : undefined;
+  return kind !== undefined && operationKinds.includes(kind) ? kind : undefined;
 }
 
 /** An operation by its path: one that reads may be sent by GET or POST, and with or without a target. */

@@ -20,7 +20,7 @@ export function restoreResults(
 ): readonly ScenarioResult[] {
   const byId = new Map(suite.map((scenario) => [scenario.id, scenario]));
   return report.scenarios.map((reported) => {
-    const scenario = byId.get(plainId(reported));
+    const scenario = byId.get(plainId(reported.id, reported.rewriting));
     if (scenario !== undefined && scenario.name === reported.name) {
       return restored(reported, { ...scenario, id: reported.id }, report);
     }
@@ -86,7 +86,7 @@ export function mergeReports(
   );
   const order = new Map(suite.map(({ id }, at) => [id, at]));
   const position = ({ scenario: { id }, rewriting }: ScenarioResult): number =>
-    order.get(plainId({ id, rewriting })) ?? suite.length;
+    order.get(plainId(id, rewriting)) ?? suite.length;
   // Parts may have tried the same pairs.
   const { shard: _, rewritings, ...run } = first.report.run;
   const runs = files.map(({ report }) => report.run);

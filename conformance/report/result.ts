@@ -16,13 +16,7 @@ export function asRewritten<Result extends Pick<ScenarioResult, 'scenario'>>(
 }
 
 /** The id of the scenario itself. */
-export function plainId({
-  id,
-  rewriting,
-}: {
-  readonly id: string;
-  readonly rewriting?: RewritingUse | undefined;
-}): string {
+export function plainId(id: string, rewriting: Pick<RewritingUse, 'id'> | undefined): string {
   return rewriting === undefined
     ? id
     : id.slice(0, id.length - rewriting.id.length - separator.length);

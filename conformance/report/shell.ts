@@ -85,7 +85,7 @@ export function againLine(
     return `search-conformance fuzz ${target} --property ${id} --replay ${replay}`;
   }
   if (rewriting !== undefined) {
-    const scenario = plainId({ id, rewriting });
+    const scenario = plainId(id, rewriting);
     return `search-conformance run ${again} --scenario ${scenario} --rewriting ${rewriting.id}`;
   }
   const selector = first === undefined ? [] : ['--clause', first];

@@ -10,6 +10,7 @@ import {
   Violation,
   isConnectionLost,
 } from '../base/errors.ts';
+import { present } from '../base/present.ts';
 import { failureAmong, isSuccess } from '../client/expectations.ts';
 import { type ScenarioRecord, type StepError, freeName } from '../client/record.ts';
 import { textOf } from '../base/body.ts';
@@ -82,37 +83,37 @@ function judgeAsClaimed({ scenario, record, runner }: Ended): Classification {
       ? { outcome: 'passed' }
       : { outcome: 'failed', failure: { mismatch, step } };
   }
-  const judged = unlessLate(judgeError(error, exchanges), record);
+  const first = judgeError(error, exchanges);
+  // A slow machine may have caused the failure.
+  const reason = first.outcome === 'failed' ? lateUse(record) : undefined;
+  const judged = reason === undefined ? first : ({ outcome: 'incomplete', reason } as const);
   return scenario.silent ? excused(judged, record) : judged;
 }
 
-/** The outcome of a failure that a slow machine may have caused is `incomplete`. */
-function unlessLate(judged: Classification, record: ScenarioRecord): Classification {
-  const reason = judged.outcome === 'failed' ? lateUse(record) : undefined;
-  return reason === undefined ? judged : { outcome: 'incomplete', reason };
-}
-
-/** Errors that end a scenario without a judgement, and the outcomes. */
+/** Errors that end a scenario or a property without a judgement, and the outcomes. */
 const endings = [
   [TargetLost, 'lost'],
   [Interrupted, 'interrupted'],
   [NotAllowed, 'not-allowed'],
+  [NotClaimed, 'not-claimed'],
+  [Incomplete, 'incomplete'],
 ] as const;
+
+/** The outcome of an error that ends without a judgement; undefined for any other. */
+export function endingOf(error: unknown): (typeof endings)[number][1] | undefined {
+  return endings.find(([kind]) => error instanceof kind)?.[1];
+}
 
 function judgeError(
   { error, precondition, step }: StepError,
   exchanges: readonly Exchange[],
 ): Classification {
-  const ending = endings.find(([kind]) => error instanceof kind);
-  if (ending !== undefined && error instanceof Error) {
-    return { outcome: ending[1], reason: error.message };
+  const outcome = endingOf(error);
+  if (outcome !== undefined && error instanceof Error) {
+    const needsHook = error instanceof NotClaimed || error instanceof HookMissing;
+    const hook = needsHook ? error.hook : undefined;
+    return { outcome, reason: error.message, ...present({ missing_hook: hook }) };
   }
-  if (error instanceof NotClaimed || error instanceof HookMissing) {
-    const outcome = error instanceof NotClaimed ? 'not-claimed' : 'incomplete';
-    const missing = error.hook === undefined ? {} : { missing_hook: error.hook };
-    return { outcome, reason: error.message, ...missing };
-  }
-  if (error instanceof Incomplete) return { outcome: 'incomplete', reason: error.message };
   if (!(error instanceof Mismatch)) return { outcome: 'broken', reason: brokenReason(error, step) };
   // A server that answers wrongly is wrong wherever the answer stands; one that does not do what is asked may be right.
   if (precondition && !(error instanceof Violation && wrongAnswers.has(error.kind))) {

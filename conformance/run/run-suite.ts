@@ -88,18 +88,19 @@ export async function runSuite(
   const [lasting, busy] = parted(others, ({ lasts, movesClock }) => lasts || movesClock === true);
   const active = jobsOf(busy, suiteRun.conditions);
   // Those that wait for the end of a keep time take the longest.
-  const lastingJobs = lasting
-    .toSorted((a, b) => Number(b.waits === true) - Number(a.waits === true))
-    .map(only);
+  const longestFirst = lasting.toSorted(
+    (a, b) => Number(b.waits === true) - Number(a.waits === true),
+  );
+  const [lastingJobs, waitingJobs] = [portions(longestFirst, 1), portions(waiting, 1)];
   const run = (job: readonly Scenario[]): Promise<void> => runJob(job);
   // With one place, there is one scenario at a time.
   const beside =
     size === 1
-      ? [inTurn([...lastingJobs, ...waiting.map(only), ...active], 1, run)]
+      ? [inTurn([...lastingJobs, ...waitingJobs, ...active], 1, run)]
       : [
           inTurn(active, size, run),
           inTurn(lastingJobs, Math.min(size, maxLasting), run),
-          inTurn(waiting.map(only), maxWaiting, run),
+          inTurn(waitingJobs, maxWaiting, run),
         ];
   const runAlone = async (target: Target | undefined): Promise<boolean> => {
     if (target === undefined) return false;
@@ -168,11 +169,6 @@ export function portions(
   const count = Math.ceil(scenarios.length / most);
   const size = Math.ceil(scenarios.length / count);
   return Array.from({ length: count }, (_, at) => scenarios.slice(at * size, (at + 1) * size));
-}
-
-/** A job of one scenario. */
-function only(scenario: Scenario): readonly Scenario[] {
-  return [scenario];
 }
 
 /** How often the scenarios run, and what ends the run early. */

@@ -11,10 +11,13 @@ export interface FinishedAttempt {
   readonly verdict: RunnerVerdict;
 }
 
+/** What a message of one kind has. */
+type Content<Kind extends keyof CucumberMessage> = NonNullable<CucumberMessage[Kind]>;
+
 /** A running attempt. */
 interface Attempt {
   readonly pickle: Pickle;
-  readonly testCase: NonNullable<CucumberMessage['testCase']>;
+  readonly testCase: Content<'testCase'>;
   readonly started_ms: number;
   passed: boolean;
   complaint: string | undefined;
@@ -26,29 +29,17 @@ export function trackScenarios(
 ): (message: CucumberMessage) => void {
   const locations = new Map<string, SourceLocation>();
   const pickles = new Map<string, Pickle>();
-  const testCases = new Map<string, NonNullable<CucumberMessage['testCase']>>();
+  const testCases = new Map<string, Content<'testCase'>>();
   const attempts = new Map<string, Attempt>();
 
-  function start({
-    id,
-    testCaseId,
-    timestamp,
-  }: NonNullable<CucumberMessage['testCaseStarted']>): void {
+  function start({ id, testCaseId, timestamp }: Content<'testCaseStarted'>): void {
     const testCase = defined(testCases.get(testCaseId), 'test case of an attempt');
     const pickle = defined(pickles.get(testCase.pickleId), 'pickle of a test case');
-    attempts.set(id, {
-      pickle,
-      testCase,
-      started_ms: milliseconds(timestamp),
-      passed: true,
-      complaint: undefined,
-    });
+    const started_ms = milliseconds(timestamp);
+    attempts.set(id, { pickle, testCase, started_ms, passed: true, complaint: undefined });
   }
 
-  function finish({
-    testCaseStartedId,
-    timestamp,
-  }: NonNullable<CucumberMessage['testCaseFinished']>): void {
+  function finish({ testCaseStartedId, timestamp }: Content<'testCaseFinished'>): void {
     const attempt = defined(attempts.get(testCaseStartedId), 'start of a finished attempt');
     const { pickle, passed, complaint, started_ms } = attempt;
     const duration_ms = Math.round(milliseconds(timestamp) - started_ms);
@@ -75,10 +66,7 @@ export function trackScenarios(
   };
 }
 
-function recordStep(
-  attempt: Attempt,
-  finished: NonNullable<CucumberMessage['testStepFinished']>,
-): void {
+function recordStep(attempt: Attempt, finished: Content<'testStepFinished'>): void {
   const status: string = finished.testStepResult.status;
   if (status !== 'PASSED') attempt.passed = false;
   const step = attempt.testCase.testSteps.find((entry) => entry.id === finished.testStepId);
@@ -100,13 +88,7 @@ function complaintAbout(
   return undefined;
 }
 
-function milliseconds({
-  seconds,
-  nanos,
-}: {
-  readonly seconds: number;
-  readonly nanos: number;
-}): number {
+function milliseconds({ seconds, nanos }: Content<'testCaseStarted'>['timestamp']): number {
   return seconds * 1000 + nanos / 1e6;
 }
 

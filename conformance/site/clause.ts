@@ -43,18 +43,13 @@ export function filterData(clause: Clause, results: readonly ClauseResult[]): Ht
 
 /** True if two servers that judged a clause have other verdicts, or gave other answers to what it leaves open. */
 function differ(results: readonly ClauseResult[]): boolean {
-  const judged = results.filter(({ verdict }) => verdict !== undefined && ran.has(verdict));
+  const judged = results.filter(({ verdict }) => verdict !== undefined && ran.includes(verdict));
   const verdicts = new Set(judged.map(({ verdict }) => verdict));
   const answers = grouped(judged.flatMap((result) => result.answers));
   return verdicts.size > 1 || [...answers.values()].some((given) => given.length > 1);
 }
 
-const ran: ReadonlySet<Verdict> = new Set([
-  'conformant',
-  'non-conformant',
-  'incomplete',
-  'observed',
-]);
+const ran: readonly Verdict[] = ['conformant', 'non-conformant', 'incomplete', 'observed'];
 
 /** Shows everything about a clause; in the report of one run, what is not its result is folded. */
 export function clauseArticle(clause: Clause, parts: ClauseParts): Html {

@@ -1,10 +1,9 @@
 import type { Chapter } from '../../spec/clauses.ts';
-import { defined } from '../base/errors.ts';
 import { folded, html, type Html, prose, table, tableRow } from './html.ts';
 import {
   type Coverage,
+  evidenceFor,
   type Links,
-  type MissingPlace,
   type OperationCoverage,
   type PlaceKind,
   placeKinds,
@@ -48,7 +47,7 @@ const unknownNote = html`<p class="note">
 function clauseCoverage(review: Review, links: Links): Html {
   const rows = chaptersOf(review).map((chapter) => clauseRow(review, chapter, links));
   const untested = review.ledger.clauses.filter(
-    ({ id, excluded }) => excluded === undefined && scenarioCount(review, id) === 0,
+    ({ id, excluded }) => excluded === undefined && !isJudged(review, id),
   );
   const missing = html`<ul>
     ${untested.map((clause) => html`<li><a href="${links.clause(clause)}">${clause.id}</a></li>`)}
@@ -62,21 +61,21 @@ function clauseCoverage(review: Review, links: Links): Html {
   }`;
 }
 
+function isJudged(review: Review, id: string): boolean {
+  return evidenceFor(review, id).scenarios.length > 0;
+}
+
 function clauseRow(review: Review, chapter: Chapter, links: Links): Html {
   const own = review.ledger.clauses.filter((clause) => clause.chapter === chapter);
-  const judged = own.filter(({ id }) => scenarioCount(review, id) > 0).length;
+  const judged = own.filter(({ id }) => isJudged(review, id)).length;
   const excluded = own.filter(
-    ({ id, excluded }) => excluded !== undefined && scenarioCount(review, id) === 0,
+    ({ id, excluded }) => excluded !== undefined && !isJudged(review, id),
   ).length;
   const numbers = [own.length, judged, excluded, own.length - judged - excluded];
   return tableRow(
     html`<a href="${links.chapter(chapter)}">${chapter}</a>`,
     numbers.map((count) => html`<td class="number">${count}</td>`),
   );
-}
-
-function scenarioCount({ evidence }: Review, id: string): number {
-  return defined(evidence.get(id), `evidence of ${id}`).scenarios.length;
 }
 
 function calledIn({ operations }: Coverage): string {
@@ -110,12 +109,7 @@ function missingPart({ operations }: Coverage): Html {
   );
   if (missing.length === 0) return html`<p>None is missing.</p>`;
   const items = html`<ul>
-    ${missing.map(missingLine)}
+    ${missing.map(({ id, place, because }) => html`<li><code>${id} ${place}</code>${because && html`: ${prose(because)}`}</li>`)}
   </ul>`;
   return folded(`Missing (${missing.length})`, items);
-}
-
-function missingLine({ id, place, because }: MissingPlace & { readonly id: string }): Html {
-  const why = because === undefined ? undefined : html`: ${prose(because)}`;
-  return html`<li><code>${id} ${place}</code>${why}</li>`;
 }

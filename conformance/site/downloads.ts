@@ -1,6 +1,5 @@
 import type { Clause } from '../../spec/clauses.ts';
-import { defined } from '../base/errors.ts';
-import type { Review } from './model.ts';
+import { evidenceFor, type Review } from './model.ts';
 import { type ClauseResult, resultsOf } from './results.ts';
 
 /** Returns the files with the data of the pages, by name: every clause with its verdicts, as CSV and as JSON. */
@@ -11,7 +10,7 @@ export function downloads(review: Review): ReadonlyMap<string, string> {
   const head = ['id', 'chapter', 'level', 'section', 'row', 'text', 'scenarios'];
   const rows = clauses.map((clause) => {
     const { id, chapter, level, source, text } = clause;
-    const count = `${scenariosOf(clause, review).length}`;
+    const count = `${evidenceFor(review, id).scenarios.length}`;
     const verdicts = results(id).map(({ verdict }) => verdict ?? 'not-run');
     return [id, chapter, level, source.section, source.row, text, count, ...verdicts];
   });
@@ -32,12 +31,8 @@ function entry(clause: Clause, review: Review, results: readonly ClauseResult[])
     reasons: reasons.map((reason) => reason.text),
     answers: Object.fromEntries(answers),
   }));
-  const scenarios = scenariosOf(clause, review).map((scenario) => scenario.id);
+  const scenarios = evidenceFor(review, id).scenarios.map((scenario) => scenario.id);
   return { id, chapter, level, source, text, needs, excluded, scenarios, results: servers };
-}
-
-function scenariosOf({ id }: Clause, { evidence }: Review) {
-  return defined(evidence.get(id), `evidence of ${id}`).scenarios;
 }
 
 /** A line as RFC 4180 describes it. */

@@ -1,5 +1,6 @@
 import type { Clause, Ledger } from '../../spec/clauses.ts';
 import type { FilledSection } from '../../spec/outline.ts';
+import { defined } from '../base/errors.ts';
 import type { Column } from '../report/read-report.ts';
 import type { Scenario } from '../report/result.ts';
 
@@ -62,6 +63,11 @@ export interface Review {
   readonly coverage?: Coverage;
   /** True if a page shows the OpenAPI description. */
   readonly hasDescription?: boolean;
+}
+
+/** What judges a clause of a review. */
+export function evidenceFor({ evidence }: Pick<Review, 'evidence'>, id: string): Evidence {
+  return defined(evidence.get(id), `evidence of ${id}`);
 }
 
 /** How pages refer to each other. */

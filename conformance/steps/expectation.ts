@@ -25,7 +25,10 @@ const kinds: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
   text: (value) => typeof value === 'string' && value !== '',
   nothing: (value) => value === undefined,
-  size: isSize,
+  // In bytes: a number, or a number with a unit, such as `4.2kb`.
+  size: (value) =>
+    typeof value === 'number' ||
+    (typeof value === 'string' && /^\d+(\.\d+)? ?[kmgtp]?b?$/i.test(value)),
 };
 
 defineWordings<Expectation>('expectation', [
@@ -102,14 +105,6 @@ defineWordings<Expectation>('expectation', [
     (world, text) => same(jsonIn(world, text)),
   ],
 ]);
-
-/** A size in bytes: a number, or a number with a unit, such as `4.2kb`. */
-function isSize(value: unknown): boolean {
-  return (
-    typeof value === 'number' ||
-    (typeof value === 'string' && /^\d+(\.\d+)? ?[kmgtp]?b?$/i.test(value))
-  );
-}
 
 /** Throws Mismatch if there is no value. */
 export function expectPresent(got: unknown, name: string): void {

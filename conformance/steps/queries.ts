@@ -1,6 +1,5 @@
 import type { DataTable } from '@cucumber/cucumber';
 import { at, Mismatch } from '../base/errors.ts';
-import { present } from '../base/present.ts';
 import { textOf } from '../base/body.ts';
 import { expectSuccess, isRefusal } from '../client/expectations.ts';
 import { sendQuery } from '../client/slow-query.ts';
@@ -48,13 +47,6 @@ definePhrase<[Options, DataTable]>(
 );
 
 async function query(world: World, given: object | string, options: Options): Promise<void> {
-  const { format, delimiter, accept, sentAs } = only(
-    options,
-    'format',
-    'delimiter',
-    'accept',
-    'sentAs',
-  );
-  const request = { ...sent(world, sentAs, given), ...present({ format, delimiter, accept }) };
-  await sendQuery(world, '/_query', request);
+  const { sentAs, ...others } = only(options, 'sentAs', 'format', 'delimiter', 'accept');
+  await sendQuery(world, '/_query', { ...others, ...sent(world, sentAs, given) });
 }

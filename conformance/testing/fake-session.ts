@@ -42,10 +42,7 @@ export function openSessionWith(
       },
       close: nothing,
     },
-    profile:
-      options === undefined
-        ? defaultProfile
-        : { ...defaultProfile, options: { ...defaultProfile.options, ...options } },
+    profile: { ...defaultProfile, options: { ...defaultProfile.options, ...options } },
     check,
     prefix: 'ck-test',
     nextNumber: () => (number += 1),

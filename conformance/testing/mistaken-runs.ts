@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import type { WireRequest } from '../base/exchange.ts';
-import { answer } from '../proof/interceptors.ts';
+import { listAt, membersOf } from '../base/body.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import { openProxy } from '../run/proxy.ts';
 import { ownSuite } from '../run/suite.ts';
 import { capture } from './capture.ts';
-import { anywhere, startReference } from './mutated-session.ts';
+import { answers, anywhere, startReference } from './mutated-session.ts';
 
 /** Makes no mistake. */
 export const correct: Interceptor = (request, forward) => forward(request);
@@ -85,15 +85,9 @@ export function treats(
 
 /** A server that answers certain requests with one hit less. */
 export function losesHit(isMeant: (request: WireRequest) => boolean): Interceptor {
-  return async (request, forward) => {
-    const response = await forward(request);
-    if (!isMeant(request) || response.status !== 200) return response;
-    const body = JSON.parse(Buffer.from(response.body).toString()) as {
-      readonly hits?: { readonly hits: readonly unknown[] };
-    };
-    const hits = { ...body.hits, hits: body.hits?.hits.slice(0, -1) };
-    return answer(200, { ...body, hits });
-  };
+  return answers(isMeant, (body) => {
+    body['hits'] = { ...membersOf(body['hits']), hits: listAt(body, 'hits.hits').slice(0, -1) };
+  });
 }
 
 /** True for requests with this text in their body. */

@@ -4,6 +4,7 @@ import { jsonOf, listAt, valueAt } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
 import { authenticateAs } from '../../client/accounts.ts';
+import { agentKey } from '../../client/intake-calls.ts';
 import { expectSuccess, isSuccess, isRefusal } from '../../client/expectations.ts';
 import { type CreatedKey, credentialOf, keyIn } from '../../client/secrets.ts';
 import type { World } from '../../client/world.ts';
@@ -80,9 +81,8 @@ async function createKey(
   const { world, keys } = state;
   if (keys.length >= maxKeys) return;
   const own = world.name(name);
-  const applications = [{ application: 'apm', privileges: ['event:write'], resources: ['*'] }];
   const lasts = days === undefined ? {} : { expiration: `${days}d` };
-  const body = { name: own, ...lasts, role_descriptors: { agent: { applications } } };
+  const body = { ...agentKey(own, ['event:write']), ...lasts };
   let key: CreatedKey | undefined;
   await prepared(async () => {
     const exchange = await world.send({ method: 'POST', path: '/_security/api_key', body });

@@ -74,7 +74,7 @@ export const writesAgree = property({
       // Whether a deletion of what is not there is an error is left open.
       const writes = batch.filter(({ id, source }) => source !== undefined || last.has(id));
       await writeEach(world, single, writes);
-      if (!(await isWritten(world, { bulk, batch: writes, isInPath }))) return;
+      if (!(await isWritten(world, { bulk, isInPath }, writes))) return;
       for (const { id, source } of writes) {
         if (source === undefined) last.delete(id);
         else last.set(id, source);
@@ -107,12 +107,10 @@ async function writeEach(world: World, index: string, batch: Batch): Promise<voi
 /** Sends a bulk request; false if the server refuses it or a part of it, which the specification leaves open. */
 async function isWritten(
   world: World,
-  {
-    bulk,
-    batch,
-    isInPath,
-  }: { readonly bulk: string; readonly batch: Batch; readonly isInPath: boolean },
+  target: { readonly bulk: string; readonly isInPath: boolean },
+  batch: Batch,
 ): Promise<boolean> {
+  const { bulk, isInPath } = target;
   if (batch.length === 0) return true;
   const index = isInPath ? {} : { _index: bulk };
   const lines = batch.flatMap(({ id, source }): readonly unknown[] => {

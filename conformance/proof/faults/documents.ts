@@ -1,14 +1,24 @@
 import { isJsonMedia, textOf } from '../../base/body.ts';
-import { type Fault, type Interceptor, fault } from '../../run/mutation.ts';
+import { type Fault, fault } from '../../run/mutation.ts';
 import { kindOf } from '../calls.ts';
-import { answer, eachMember, inPlaceOf, type Members, named, onRequest } from '../interceptors.ts';
+import {
+  answer,
+  inPlaceOf,
+  type Members,
+  named,
+  onEveryReply,
+  onRequest,
+} from '../interceptors.ts';
 
 const chaptersInJson = ['search', 'index', 'lifecycle', 'roles', 'api-keys', 'authentication'];
 
 /** Faults of documents, and of the representation of bodies. */
 export const documentFaults: readonly Fault[] = [
   fault('only-last-value-of-an-array-indexed', ['slice.field-first-value'], () =>
-    onValues((value) => (Array.isArray(value) ? (value.at(-1) as unknown) : value)),
+    onRequest(['write-document'], (body) => {
+      const lastOf = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
+      return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, lastOf(value)]));
+    }),
   ),
   fault('bodies-read-as-latin-1', ['versioning.request-bodies-are-json'], () =>
     onRequest(
@@ -29,15 +39,10 @@ export const documentFaults: readonly Fault[] = [
       'sql.default-json',
       ...chaptersInJson.map((chapter) => `${chapter}.response-is-json`),
     ],
-    () => async (request, forward) => {
-      const reply = await forward(request);
-      const isJson = isJsonMedia(reply.headers['content-type']) && textOf(reply) !== '';
-      return isJson && kindOf(request) !== 'query' ? named(reply, 'text/plain') : reply;
-    },
+    () =>
+      onEveryReply((reply, request) => {
+        const isJson = isJsonMedia(reply.headers['content-type']) && textOf(reply) !== '';
+        return isJson && kindOf(request) !== 'query' ? named(reply, 'text/plain') : reply;
+      }),
   ),
 ];
-
-/** Changes the values of each document before it is written. */
-function onValues(edit: (value: unknown) => unknown): Interceptor {
-  return onRequest(['write-document'], (body) => eachMember(body, edit));
-}

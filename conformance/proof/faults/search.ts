@@ -24,13 +24,13 @@ const rows: Readonly<Record<string, readonly [clauses: readonly string[], wrong:
 /** Faults of searches, of their sorts and cursors, and of the listings. */
 export const searchFaults: readonly Fault[] = [
   fault('term-matches-the-beginning', ['search.term-exact'], () =>
-    onSearch((body) => {
+    onRequest(['search'], (body) => {
       const { term, ...others } = membersOf(body['query']);
       return term === undefined ? body : { ...body, query: { ...others, prefix: term } };
     }),
   ),
   fault('search-after-skips-ties', ['search-after.several-sort-keys'], () =>
-    onSearch((body) => {
+    onRequest(['search'], (body) => {
       const { sort, search_after: cursor } = body;
       if (cursor === undefined) return body;
       return { ...body, sort: listOf(sort).slice(0, 1), search_after: listOf(cursor).slice(0, 1) };
@@ -48,10 +48,10 @@ export const searchFaults: readonly Fault[] = [
       ),
   ),
   fault('search-after-ignores-a-positive-from', ['search-after.from-positive-refused'], () =>
-    onSearch((body) => ('search_after' in body ? without(body, 'from') : body)),
+    onRequest(['search'], (body) => ('search_after' in body ? without(body, 'from') : body)),
   ),
   fault('from-below-minus-one-taken', ['search-after.from-below-minus-one-refused'], () =>
-    onSearch((body) => (Number(body['from']) < 0 ? without(body, 'from') : body)),
+    onRequest(['search'], (body) => (Number(body['from']) < 0 ? without(body, 'from') : body)),
   ),
   fault('scroll-id-in-every-search', ['scroll.no-scroll-id-without-scroll'], () =>
     onResponse(['search'], (body) => ({ ...body, _scroll_id: 'x' })),
@@ -64,13 +64,9 @@ export const searchFaults: readonly Fault[] = [
   ),
 ];
 
-function onSearch(edit: (body: Members) => Members): Interceptor {
-  return onRequest(['search'], edit);
-}
-
 /** Changes each value of a cursor. */
 function onCursor(edit: (value: unknown) => unknown): Interceptor {
-  return onSearch((body) =>
+  return onRequest(['search'], (body) =>
     'search_after' in body
       ? { ...body, search_after: listOf(body['search_after']).map(edit) }
       : body,

@@ -10,7 +10,7 @@ import {
   replacePage,
   wholeForm,
 } from '../agent-key-page.ts';
-import { inPlaceOf, jsonIn, membersOf, onResponse, withJson } from '../interceptors.ts';
+import { jsonIn, membersOf, onReply, onResponse, withJson } from '../interceptors.ts';
 import { encoded, pairOf } from '../security-interceptors.ts';
 
 /** Faults of keys and of the page of agent keys. */
@@ -32,11 +32,10 @@ export const securityFaults: readonly Fault[] = [
       ),
   ),
   fault('secret-in-the-answer-to-authenticate', ['api-keys.secret-only-on-creation'], () =>
-    inPlaceOf(['authenticate'], async (request, forward) => {
-      const reply = await forward(request);
+    onReply(['authenticate'], (reply, request) => {
       const body = jsonIn(reply);
       const key = { ...membersOf(body['api_key']), secret: pairOf(request)?.secret };
-      return reply.status < 300 ? withJson(reply, { ...body, api_key: key }) : reply;
+      return withJson(reply, { ...body, api_key: key });
     }),
   ),
   wrongPage('page-guards-its-form-only', ['roles.management-ui-permissions'], {

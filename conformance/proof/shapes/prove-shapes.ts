@@ -66,7 +66,9 @@ export async function proveShapes(
 ): Promise<readonly ShapesVerdict[]> {
   return inTurn(combinations, atOnce, async (shapes, index) => {
     const runOn = async (sent: readonly Sent[]) => (sent.length === 0 ? [] : run(shapes, sent));
-    const results = await runBothWays(scenarios, index, runOn);
+    const plain = await runOn(scenarios.map((scenario) => ({ scenario })));
+    const [chosen = []] = roundsOf(candidatesOf(rewritings, plain), index);
+    const results = [...plain, ...(await runOn(chosen))];
     const judged = { ...(await judge(results, runOn)), shapes };
     const verdict = { ...judged, causes: await causesOf(judged, run) };
     onVerdict(verdict);
@@ -74,23 +76,9 @@ export async function proveShapes(
   });
 }
 
-/** Runs scenarios on servers of one combination. */
-type RunOn = (sent: readonly Sent[]) => Promise<readonly ScenarioResult[]>;
-
-/** The results of the scenarios as they are, and of some that passed in another way. */
-async function runBothWays(
-  scenarios: readonly Scenario[],
-  seed: number,
-  run: RunOn,
-): Promise<readonly ScenarioResult[]> {
-  const results = await run(scenarios.map((scenario) => ({ scenario })));
-  const [chosen = []] = roundsOf(candidatesOf(rewritings, results), seed);
-  return [...results, ...(await run(chosen))];
-}
-
 async function judge(
   results: readonly ScenarioResult[],
-  run: RunOn,
+  run: (sent: readonly Sent[]) => ReturnType<RunShaped>,
 ): Promise<Omit<ShapesVerdict, 'shapes' | 'causes'>> {
   const judged = asTheyAre(results).filter(({ outcome }) => judging.has(outcome)).length;
   // A loaded machine may have delayed an answer.
@@ -111,7 +99,7 @@ export function asTheyAre(results: readonly ScenarioResult[]): readonly Scenario
 /** What was sent for a result. */
 function sentOf({ scenario, rewriting }: ScenarioResult): Sent {
   if (rewriting === undefined) return { scenario };
-  const id = plainId({ id: scenario.id, rewriting });
+  const id = plainId(scenario.id, rewriting);
   return { scenario: { ...scenario, id }, rewriting: rewritingNamed(rewriting.id) };
 }
 

@@ -47,9 +47,7 @@ export function requestMutations(
 /** Starts a mutation of requests. The edit is called only with requests of the operation of the mutation. */
 export function startRequestEdit({ place, operator, when }: DerivedMutation): RequestEdit {
   if (operator === 'foreign') return foreignEdit(place);
-  const edit = /^(?:query|header)\//.test(place)
-    ? partEdit(place, operator)
-    : bodyEdit(place, operator);
+  const edit = isPart(place) ? partEdit(place, operator) : bodyEdit(place, operator);
   if (when === undefined) return edit;
   return (operation, request) =>
     choicesOf(request).some((one) => one.place === when.place && one.value === when.value)
@@ -136,17 +134,16 @@ function foreignEdit(place: string): RequestEdit {
     if (now === undefined) return undefined;
     // The same request again, such as one after a slow query that was not slow enough, is changed in the same way.
     if (now !== latest) [latest, other] = [now, latest];
-    return other === undefined ? undefined : withText(operation, request, { place, text: other });
+    const text = other;
+    if (text === undefined) return undefined;
+    return isPart(place)
+      ? withPart(request, place, text)
+      : editedBody(operation, request, { place, edit: () => text });
   };
 }
 
-function withText(
-  operation: OperationDefinition,
-  request: WireRequest,
-  { place, text }: { readonly place: string; readonly text: string },
-): WireRequest | undefined {
-  if (/^(?:query|header)\//.test(place)) return withPart(request, place, text);
-  return editedBody(operation, request, { place, edit: () => text });
+function isPart(place: string): boolean {
+  return /^(?:query|header)\//.test(place);
 }
 
 function operatorNamed(operator: string): ValueOperator {

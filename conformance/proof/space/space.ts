@@ -38,7 +38,8 @@ export function deriveSpace(recordings: readonly Recording[]): readonly DerivedT
     const memory = memoryOf(scenario, foreign);
     for (const exchange of exchanges.flatMap(knownExchange)) {
       noteSuccess(successes, exchange);
-      for (const mutation of mutationsOf(exchange, memory)) add(mutation, scenario);
+      const mutations = derivations.flatMap((derive) => derive(exchange, memory));
+      for (const mutation of mutations) add(mutation, scenario);
     }
   }
   for (const { mutation, scenarios } of foreign.trials()) {
@@ -52,13 +53,7 @@ export function deriveSpace(recordings: readonly Recording[]): readonly DerivedT
     .toSorted((a, b) => (a.mutation.id < b.mutation.id ? -1 : 1));
 }
 
-function mutationsOf(exchange: KnownExchange, memory: ScenarioMemory): readonly DerivedMutation[] {
-  return [
-    ...callMutations(exchange, memory),
-    ...requestMutations(exchange, memory),
-    ...responseMutations(exchange, memory),
-  ];
-}
+const derivations = [callMutations, requestMutations, responseMutations];
 
 /** Returns the recorded exchanges whose operations the specification shows. */
 export function knownExchanges(recordings: readonly Recording[]): readonly KnownExchange[] {

@@ -29,12 +29,8 @@ const patternLists = ['owners', 'places', 'kinds'] as const;
  * Returns what is wrong, a sentence each: a line that no request had and no entry explains, a pattern of an entry that
  * explains nothing, and an entry whose clause leaves nothing open.
  */
-export function unsentProblems({
-  described,
-  sent,
-  entries,
-  ledger,
-}: UnsentCheck): readonly string[] {
+export function unsentProblems(check: UnsentCheck): readonly string[] {
+  const { described, sent, entries, ledger } = check;
   const unsent = [...described].filter((line) => !sent.has(line)).map(partsOf);
   const explained = entries.map((entry) =>
     unsent.filter((parts) => patternLists.every((list) => matchesGlob(entry[list], parts[list]))),

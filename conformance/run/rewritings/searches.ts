@@ -17,18 +17,12 @@ import {
 } from './json-requests.ts';
 
 /** The members that a page of hits is asked for with. */
-const pageMembers: ReadonlySet<string> = new Set([
-  'query',
-  'from',
-  'size',
-  'sort',
-  'track_total_hits',
-]);
+const pageMembers = ['query', 'from', 'size', 'sort', 'track_total_hits'];
 
 /** True for a search of one name whose body has only members of the text. */
 function isPage(request: WireRequest): boolean {
   const members = searchedName(request) === undefined ? undefined : membersOf(request);
-  return members !== undefined && Object.keys(members).every((name) => pageMembers.has(name));
+  return members !== undefined && Object.keys(members).every((name) => pageMembers.includes(name));
 }
 
 /** True for such a search without this member. */
