@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Incomplete } from '../base/errors.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import { expandingQuery } from '../base/expanding-query.ts';
 import type { SpawnedServer } from '../driver/spawn.ts';
@@ -13,7 +14,7 @@ import {
   startReference,
 } from '../testing/mutated-session.ts';
 import { writeAll } from './documents.ts';
-import { endlessRunning, slowRunning, startSlow } from './slow-query.ts';
+import { endlessRunning, expectBegun, slowRunning, startSlow } from './slow-query.ts';
 import { jsonOf } from '../base/body.ts';
 import { World } from './world.ts';
 
@@ -127,4 +128,13 @@ test('a slow query of a profile that finishes too soon is not followed by anothe
     startOn(patient, profile),
     (error: Error) => error.name === 'Incomplete' && /counted 48 rows/.test(error.message),
   );
+});
+
+test('a query that was stopped before it found a document is not judged by its rows', () => {
+  const stopped = (body: object) => ({
+    response: { status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)), duration_ms: 1 },
+  });
+  assert.throws(() => expectBegun(stopped({ documents_found: 0 })), Incomplete);
+  expectBegun(stopped({ documents_found: 2, values: [] }));
+  expectBegun(stopped({ values: [] }));
 });

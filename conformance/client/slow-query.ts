@@ -223,6 +223,12 @@ export function expectFinished(world: World, exchange: Exchange): void {
   throw new Mismatch(false, is_running ?? 'absent', message);
 }
 
+/** Throws Incomplete if the answer to a stop says that the query had found no document, so that it had no rows either. */
+export function expectBegun(last: Pick<Exchange, 'response'>): void {
+  if (valueAt(jsonOf(last), 'documents_found') !== 0) return;
+  throw new Incomplete('the query had found no document when it was stopped: the server is busy');
+}
+
 /** Remembers the wait of the next request; undefined if the request contains none. */
 export function rememberWait(world: World, wait: string | undefined): void {
   queryOf(world).wait_ms = wait === undefined ? undefined : durationOf(wait);

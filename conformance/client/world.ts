@@ -175,9 +175,10 @@ export class World {
 
   /**
    * Repeats the attempt until it throws no Mismatch, and returns its result. This is the only wait of the kit. If the
-   * profile has the hook `refresh`, the hook is called before each attempt. Throws Mismatch after the time limit.
+   * profile has the hook `refresh`, the hook is called before each attempt. Throws Mismatch after the time limit of the
+   * profile, or after `least_ms` if that is longer.
    */
-  async eventually<T>(description: string, attempt: () => Promise<T>): Promise<T> {
+  async eventually<T>(description: string, attempt: () => Promise<T>, least_ms = 0): Promise<T> {
     const { poll_interval_ms: interval_ms, visibility_timeout_ms } = this.profile.options;
     const start = this.#exchanges.length;
     const before = async (): Promise<void> => {
@@ -186,7 +187,8 @@ export class World {
       await this.#callHook('refresh', { index: `${this.prefix}*` });
       this.#exchanges.length = start;
     };
-    const waiting = { description, interval_ms, deadline_ms: visibility_timeout_ms, before };
+    const deadline_ms = Math.max(visibility_timeout_ms, least_ms);
+    const waiting = { description, interval_ms, deadline_ms, before };
     return waitUntil(waiting, attempt);
   }
 

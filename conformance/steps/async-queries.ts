@@ -6,6 +6,7 @@ import { expectRefused, expectSuccess, isSuccess } from '../client/expectations.
 import { documentFormatOf } from '../decode/formats.ts';
 import {
   endlessRunning,
+  expectBegun,
   expectFinished,
   expectIdAsIn,
   expectRunning,
@@ -70,14 +71,18 @@ definePhrase<[Options, string]>(
   },
 );
 
+/** A server may run few queries at a time, and those of others first. */
+const longestQuery_ms = 30_000;
+
 definePhrase<[Options]>('the client asks for the query{options}', async (world, [options]) => {
   const { wait, until } = only(options, 'wait', 'until');
   rememberWait(world, wait);
   if (until === undefined) return fetchQuery(world, wait);
-  return world.eventually('the query has finished', async () => {
+  const attempt = async (): Promise<void> => {
     await fetchQuery(world, wait ?? '1s');
     expectFinished(world, world.last);
-  });
+  };
+  return world.eventually('the query has finished', attempt, longestQuery_ms);
 });
 
 definePhrase('the client stops the query', stopQuery);
@@ -86,6 +91,7 @@ defineChoice('the query {queryState}', [
   [/is running/, (world) => expectRunning(world, world.last)],
   [/tells that it is running, if the answer is text/, expectRunningText],
   [/has finished/, (world) => expectFinished(world, world.last)],
+  [/had begun before it was stopped/, ({ last }) => expectBegun(last)],
   [/has an id/, pathOfQuery],
   [/has an id if the query "([^"]*)" had one/, expectIdAsIn],
   [/cannot be fetched/, ({ last }) => expectGone(last)],

@@ -266,6 +266,7 @@ Feature: Asynchronous query: members shared with the query endpoint
     And the query is running
     When the client stops the query
     Then the query has finished
+    And the query had begun before it was stopped
     And "columns.0.name" is "title"
     And "columns.1.name" is "v"
     And "values.0.0" is "short"

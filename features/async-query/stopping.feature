@@ -50,6 +50,7 @@ Feature: Asynchronous query: stopping
     And the query is running
     When the client stops the query
     Then the query has finished
+    And the query had begun before it was stopped
     And the answer is in the format json
     And "took" is an integer
     And the columns are "title, v"
