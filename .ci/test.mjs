@@ -54,7 +54,7 @@ const rows = [
   [
     {
       name: 'properties',
-      command: `${kit} fuzz --spawn "${reference}" --intake-command "${intake}" --profile reference --seed 1 --runs 15 --fail-on accepted-input`,
+      command: `${kit} fuzz --spawn "${reference}" --intake-command "${intake}" --profile reference --seed 1 --runs 10 --fail-on accepted-input`,
     },
     {
       name: 'proof: derived mutations of some operations are caught or legal',
@@ -62,7 +62,7 @@ const rows = [
     },
     {
       name: 'proof: variants and pairs of shapes pass',
-      command: `${kit} prove --variants --chapter from-size api-keys`,
+      command: `${kit} prove --variants --chapter from-size roles`,
     },
   ],
 ];

@@ -167,11 +167,15 @@ async function findHooks(
   const shipped = shippedProfiles().map((name) => loadProfile(name));
   const hooks = new Map<HookName, HookTemplate>(chosen(base, [...global, 'reset']));
   const notes: string[] = [];
+  const tried = new Set<string>();
   for (const { hooks: known } of [base, ...shipped]) {
     const left = hookNames.filter((name) => !hooks.has(name) && !global.has(name));
+    // Profiles share hooks, and one that does not work takes seconds to show it.
+    const fresh = chosen({ hooks: known }, left).filter((hook) => !tried.has(JSON.stringify(hook)));
+    for (const hook of fresh) tried.add(JSON.stringify(hook));
     const profile = {
       ...base,
-      hooks: { ...defaultProfile.hooks, ...Object.fromEntries(chosen({ hooks: known }, left)) },
+      hooks: { ...defaultProfile.hooks, ...Object.fromEntries(fresh) },
     };
     for (const { hook, problem, note } of await tryHooks(target, profile)) {
       const template = profile.hooks[hook];
