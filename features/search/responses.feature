@@ -80,9 +80,10 @@ Feature: Search responses
       """
     Then there are 3 hits
     And "hits.max_score" is null
+    And "hits.hits.0.sort" is kept as "after"
     When the client searches without a target with:
       """
-      { "pit": { "id": "$pit_id" }, "sort": [{ "n": "asc" }], "search_after": [1] }
+      { "pit": { "id": "$pit_id" }, "sort": [{ "n": "asc" }], "search_after": $after }
       """
     Then there are 2 hits
     And "hits.max_score" is null
