@@ -44,33 +44,33 @@ Feature: Query request: filter rules
   Scenario Outline: Of three indices a filter from <from> to <to> leaves out what has no match
     Given an index "books" with:
       """
-      { "mappings": { "properties": { "n": { "type": "integer" }, "pages": { "type": "integer" } } } }
+      { "mappings": { "properties": { "day": { "type": "date" }, "pages": { "type": "integer" } } } }
       """
     And these documents in "books":
-      | _id | n | pages |
-      | a   | 1 | 333   |
+      | _id | day        | pages |
+      | a   | 2024-01-01 | 333   |
     And an index "films" with:
       """
-      { "mappings": { "properties": { "n": { "type": "integer" }, "minutes": { "type": "integer" } } } }
+      { "mappings": { "properties": { "day": { "type": "date" }, "minutes": { "type": "integer" } } } }
       """
     And these documents in "films":
-      | _id | n | minutes |
-      | a   | 2 | 93      |
+      | _id | day        | minutes |
+      | a   | 2024-01-02 | 93      |
     And an index "plays" with:
       """
       {
         "settings": { "number_of_shards": 3 },
-        "mappings": { "properties": { "n": { "type": "integer" }, "acts": { "type": "integer" } } }
+        "mappings": { "properties": { "day": { "type": "date" }, "acts": { "type": "integer" } } }
       }
       """
     And these documents in "plays":
-      | _id | n | acts |
-      | a   | 3 | 5    |
-      | b   | 4 | 4    |
-      | c   | 5 | 3    |
+      | _id | day        | acts |
+      | a   | 2024-01-03 | 5    |
+      | b   | 2024-01-04 | 4    |
+      | c   | 2024-01-05 | 3    |
     When the client queries with:
       """
-      { "query": "FROM $books, $films, $plays | LIMIT 10", "filter": { "range": { "n": { "gte": <from>, "lte": <to> } } } }
+      { "query": "FROM $books, $films, $plays | LIMIT 10", "filter": { "range": { "day": { "gte": "2024-01-0<from>", "lte": "2024-01-0<to>" } } } }
       """
     Then there are <count> rows
     And the column "pages" is <pages>
