@@ -1,6 +1,7 @@
 import { at } from '../base/assert.ts';
 import { ServiceError, refuse } from '../base/service-error.ts';
 import type { Work } from '../base/work.ts';
+import type { ShardSnapshot } from '../store/segment.ts';
 import type { ShardContext, Weight } from './query/weight.ts';
 import { allWords, compileQuery } from './query/weight.ts';
 import type { SearchRequest, SortEntry } from './search-request.ts';
@@ -67,6 +68,7 @@ function* prepareShard(
   const shard = at(shards, number);
   const { index, snapshot, filter } = shard;
   const { post_filter, slice } = request;
+  yield* prepareSegments(snapshot);
   checkWindow(request, index.settings.max_result_window);
   if (slice !== undefined) checkSlice(slice, index, request.pit !== undefined);
   checkSearchAfter(request, entries);
@@ -158,10 +160,14 @@ export function onShard<T>(shard: SearchShard, run: () => T): T {
   }
 }
 
-/** Like `onShard`, for work in steps; the segments of the shard are prepared before it. */
+/** Prepares the segments of a snapshot, before the first look at a value of theirs. */
+export function* prepareSegments({ views }: ShardSnapshot): Work<void> {
+  for (const { segment } of views) yield* segment.prepare();
+}
+
+/** Like `onShard`, for work in steps. */
 export function* workOnShard<T>(shard: SearchShard, start: () => Work<T>): Work<T> {
   try {
-    for (const { segment } of shard.snapshot.views) yield* segment.prepare();
     return yield* start();
   } catch (error) {
     throw withShard(error, shard);

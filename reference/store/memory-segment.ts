@@ -15,7 +15,7 @@ interface NestedRows {
 }
 
 /** Values that are sorted by field in one step. */
-const stride = 4096;
+const valuesPerStep = 4096;
 
 /** The values of documents, sorted by field. */
 interface SortedRows {
@@ -82,7 +82,10 @@ function fieldReader(documents: readonly ParsedFields[]): FieldReader {
     while (sorting.next().done !== true) yield;
     for (const path of sorted.nested.keys()) yield* child(path)!.fields.prepare();
   }
-  const values = (name: string) => rows().fields.get(name)?.values;
+  const values = (name: string) => {
+    const own = rows().fields.get(name)?.values;
+    return own && ((doc: number) => own[doc] ?? []);
+  };
   return { values, column, terms, prepare, prepareTerms, present, nested: cached(nested) };
 }
 
@@ -90,7 +93,7 @@ function* sortRows(documents: readonly ParsedFields[], { fields, nested }: Sorte
   let count = 0;
   for (const [doc, parsed] of documents.entries()) {
     for (let at = 0; at < parsed.fields.length; at++) {
-      if (++count % stride === 0) yield;
+      if (++count % valuesPerStep === 0) yield;
       const field = parsed.fields[at]!;
       let own = fields.get(field.name);
       if (own === undefined) {

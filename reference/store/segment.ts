@@ -52,8 +52,8 @@ export interface NestedDocuments {
 
 /** Read access to the fields of a set of documents. Field names are full paths (`a.b`). */
 export interface FieldReader {
-  /** Returns the values of a field by document, in the order of the document; undefined if none has some. */
-  readonly values: (field: string) => readonly (readonly IndexValue[])[] | undefined;
+  /** Returns the values of a field of a document, in the order of the document; undefined if none has some. */
+  readonly values: (field: string) => ((doc: number) => readonly IndexValue[]) | undefined;
   readonly column: (field: string) => Column | undefined;
   /** Returns the inverted index of a field that is not a range, which is built at once if it is not there. */
   readonly terms: (field: string) => TermIndex | undefined;

@@ -5,7 +5,7 @@ import type { Work } from '../../base/work.ts';
 import { runInTurns } from '../../base/work.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import { startYielder } from '../../base/yielder.ts';
-import { workOnShard } from '../../search/prepare-search.ts';
+import { prepareSegments, workOnShard } from '../../search/prepare-search.ts';
 import type { Query, Weight } from '../../search/query/weight.ts';
 import { allWords, compileQuery, scopeOf } from '../../search/query/weight.ts';
 import type { SearchShard } from '../../search/shard-target.ts';
@@ -73,6 +73,7 @@ function partsOf({ shard, filter, now_ms, yielder }: ShardRequest): Promise<Sour
   const { index, snapshot } = shard;
   const context = { index, snapshot, now_ms, nestedPath: undefined, words: allWords() };
   const work = workOnShard(shard, function* inSteps() {
+    yield* prepareSegments(snapshot);
     const weights: Weight[] = [];
     for (const query of [filter, shard.filter]) {
       if (query !== undefined) weights.push(yield* compileQuery(query, context));

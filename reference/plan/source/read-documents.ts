@@ -52,8 +52,7 @@ function readerOf(load: SourceLoad, { shard, view: { segment } }: SourcePart): R
       return () => null;
     // Texts, and fields without a column, have their values in the order of the document.
     const hasColumn = field.doc_values && load.type !== 'text';
-    const values = hasColumn ? undefined : segment.values(field.name);
-    return ofValues(hasColumn ? segment.column(field.name) : (doc) => values?.[doc]);
+    return ofValues(hasColumn ? segment.column(field.name) : segment.values(field.name));
   }
   const loads: Readonly<Record<typeof load.name, Reader>> = {
     _index: () => shard.index.name,
@@ -65,9 +64,7 @@ function readerOf(load: SourceLoad, { shard, view: { segment } }: SourcePart): R
   return loads[load.name];
 }
 
-function ofValues(
-  valuesOf: ((doc: number) => readonly IndexValue[] | undefined) | undefined,
-): Reader {
+function ofValues(valuesOf: ((doc: number) => readonly IndexValue[]) | undefined): Reader {
   return (doc) => {
     const values = (valuesOf?.(doc) ?? []) as readonly ColumnValue[];
     return cellOf(values.map((value) => (typeof value === 'bigint' ? plain(value) : value)));
