@@ -27,6 +27,17 @@ test('rewritings whose clause the profile does not claim are left out', () => {
   );
 });
 
+test('rewritings whose clause the target is known to break are left out', () => {
+  const notes = { 'search-after.from-minus-one': 'it is refused' };
+  const fewer = planRewritings({ ...all, profile: { ...profile, notes } });
+  assert.deepEqual(
+    planRewritings(all)
+      .filter((one) => !fewer.includes(one))
+      .map(({ id }) => id),
+    ['from-minus-one'],
+  );
+});
+
 test('without values there is a rewriting only if it is named', () => {
   const none = { ...all, budget: { requests: 0, isDefault: false } };
   assert.deepEqual(planRewritings(none), []);

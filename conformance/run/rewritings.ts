@@ -105,10 +105,11 @@ function isOfTarget({ base_url }: WireRequest): boolean {
   return base_url === undefined;
 }
 
-/** True if the profile claims the clause that a rewriting rests on. */
+/** True if the profile claims the clause that a rewriting rests on, and has no note that the target breaks it. */
 export function isClaimed({ clause }: Rewriting, ledger: Ledger, profile: Profile): boolean {
   const known = ledger.byId.get(clause);
-  return known !== undefined && notClaimed(known, profile) === undefined;
+  if (known === undefined || profile.notes[clause] !== undefined) return false;
+  return notClaimed(known, profile) === undefined;
 }
 
 /** The clauses of the scenarios that have failed. */
