@@ -50,11 +50,11 @@ test('cover holds the triples that it is given beside all pairs, and no others o
     ['1', '2', '3'],
     ['p', 'q'],
   ];
-  const found = new Set(cover(given, { triples }).flatMap((row) => tuplesIn(row, 3)));
+  const found = new Set(cover(given, { combinations: triples }).flatMap((row) => tuplesIn(row, 3)));
   for (const triple of triples) {
     assert.ok(found.has(tuplesIn(triple, 3)[0] ?? ''), JSON.stringify(triple));
   }
-  const pairs = new Set(cover(given, { triples }).flatMap((row) => tuplesIn(row)));
+  const pairs = new Set(cover(given, { combinations: triples }).flatMap((row) => tuplesIn(row)));
   assert.equal(pairs.size, countTuples(given));
 });
 
@@ -62,9 +62,18 @@ test('cover leaves out of its triples those that cannot be in a row', () => {
   const triple = ['a', 'x', '1'].map((value, factor) => ({ factor, value }));
   const fits = (one: Choice, other: Choice): boolean =>
     ![one, other].every(({ value }) => 'ax'.includes(value));
-  const rows = cover([['a', 'b'], ['x', 'y'], ['1']], { triples: [triple], fits });
+  const rows = cover([['a', 'b'], ['x', 'y'], ['1']], { combinations: [triple], fits });
   for (const row of rows) {
     const values = row.map(({ value }) => value);
     assert.ok(!(values.includes('a') && values.includes('x')), values.join());
   }
+});
+
+test('a longer combination is in one row, and needs none of its own if another has it', () => {
+  const factors = Array.from({ length: 5 }, () => ['a', 'b']);
+  const long = factors.map((_, factor) => ({ factor, value: 'a' }));
+  const part = long.slice(0, 4);
+  const rows = cover(factors, { combinations: [long, part] });
+  const holding = rows.filter((row) => tuplesIn(row, 4).includes(tuplesIn(part, 4)[0] ?? ''));
+  assert.equal(holding.length, 1);
 });

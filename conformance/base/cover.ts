@@ -12,8 +12,8 @@ export interface Covering {
   readonly strength?: number;
   /** False for two choices that cannot be together. */
   readonly fits?: (one: Choice, other: Choice) => boolean;
-  /** More combinations of three or more that have to occur, where the choices fit. */
-  readonly triples?: readonly (readonly Choice[])[];
+  /** More combinations that have to occur, of three choices or more, where the choices fit. */
+  readonly combinations?: readonly (readonly Choice[])[];
 }
 
 /** The covering in numbers: a choice is its position. */
@@ -44,15 +44,16 @@ export function cover(
   const numbered = numberedOf(factors, covering);
   const { choices, strength } = numbered;
   // First what is hardest to close: rows that begin with it close most of the others beside it.
-  const triples = numbersOf(covering.triples ?? [], numbered);
-  const sizes = triples.length > 0 ? [strength, 3] : [strength];
+  const more = numbersOf(covering.combinations ?? [], numbered);
+  const sizes = more.length > 0 ? [strength, 3] : [strength];
   const open = new Map(
-    [...triples, ...fitting(numbered)].map((tuple) => [keyOf(tuple, choices.length), tuple]),
+    [...more, ...fitting(numbered)].map((tuple) => [keyOf(tuple, choices.length), tuple]),
   );
   const rows: (readonly number[])[] = [];
   for (const start of open.values()) {
     const row = completed(start, { ...numbered, sizes }, open);
-    for (const tuple of sizes.flatMap((size) => subsetsOf(row, size))) {
+    const held = more.filter((tuple) => tuple.every((one) => row.includes(one)));
+    for (const tuple of [...subsetsOf(row, strength), ...held]) {
       open.delete(keyOf(tuple, choices.length));
     }
     rows.push(row);

@@ -1,5 +1,6 @@
 import { jsonOf, listAt, valueAt } from '../base/body.ts';
 import { Mismatch } from '../base/errors.ts';
+import type { Exchange } from '../base/exchange.ts';
 import { expectSuccess } from './expectations.ts';
 import type { World } from './world.ts';
 
@@ -20,6 +21,14 @@ export function hitsOf(world: World): readonly unknown[] {
   const body = jsonOf(world.last);
   if (Array.isArray(valueAt(body, 'hits.hits'))) return listAt(body, 'hits.hits');
   throw new Mismatch('a list in hits.hits', body, 'the response contains no list of hits');
+}
+
+/** Throws Mismatch if a response says that exactly so many documents match. */
+export function expectNoTotal(exchange: Exchange, count: number): void {
+  const total = valueAt(jsonOf(exchange), 'hits.total');
+  const isBound = valueAt(total, 'relation') === 'gte';
+  if (isBound || (valueAt(total, 'value') ?? total) !== count) return;
+  throw new Mismatch('no exact total', total, 'the response has the exact total of hits');
 }
 
 /** The id of a hit as text. */

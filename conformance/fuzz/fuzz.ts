@@ -1,7 +1,8 @@
 import { now } from '../base/environment.ts';
 import { batchesOf } from './dimensions/batches.ts';
 import { present } from '../base/present.ts';
-import type { Property, TargetSupport } from './property.ts';
+import type { Property } from './property.ts';
+import type { TargetSupport } from './target-support.ts';
 import { readReplayId, type ReplayId } from './corpus-folder.ts';
 import {
   endsFuzzing,
@@ -132,12 +133,12 @@ function seedOf(seed: number, round: number): number {
  */
 function runsInRound(
   { runs, maxTime_ms, maxRequests = usualPerRound, support }: FuzzOptions,
-  { property: { effort = 1, division }, before, round }: Turn,
+  { property: { effort = 1, dimensions }, before, round }: Turn,
 ): number {
   if (runs !== undefined || maxTime_ms === undefined) return runs ?? defaultRuns;
   if (before === undefined) return 1;
-  if (division !== undefined) {
-    const all = batchesOf(division(support), 2).length * effort;
+  if (dimensions !== undefined) {
+    const all = batchesOf(dimensions(support), 2).length * effort;
     return Math.max(0, Math.ceil((round * maxRequests * all) / requestsForPairs) - before.runs);
   }
   const each = (before.requests + assumedRuns * usualRequests) / (before.runs + assumedRuns);
@@ -160,7 +161,7 @@ function orderOf(
   const common = { property, support, ...present({ replay, onFound }) };
   const isShared = roundsOf(options) === Number.POSITIVE_INFINITY;
   if (!isShared) {
-    const factor = property.division === undefined ? 1 : longerForRows;
+    const factor = property.dimensions === undefined ? 1 : longerForRows;
     return { ...common, maxShrink_ms: maxShrink_ms * factor, deadline_ms };
   }
   const share_ms = (deadline_ms - now()) / parts;

@@ -162,7 +162,7 @@ export function unclaimedProperties(
 ): readonly JudgedProperty[] {
   return properties.flatMap((property): readonly JudgedProperty[] => {
     // What a target does not offer is no value of its dimensions.
-    const clauses = property.division === undefined ? property.clauses : [];
+    const clauses = property.dimensions === undefined ? property.clauses : [];
     const chapters = clauses.flatMap((id) => byId.get(id)?.chapter ?? []);
     const lacking = [...chapters, ...(property.needs ?? [])].find(
       (need) => !profile.claims.has(need),

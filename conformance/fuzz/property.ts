@@ -2,11 +2,10 @@ import type { Chapter } from '../../spec/clauses.ts';
 import type { Capability } from '../../spec/needs.ts';
 import type { Mismatch } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
-import type { DimensionTable, TargetSupport } from './dimensions/table.ts';
+import type { DimensionTable } from './dimensions/table.ts';
+import type { TargetSupport } from './target-support.ts';
 import fc from 'fast-check';
 import { bounds } from '../base/bounds.ts';
-
-export type { TargetSupport };
 
 /** A statement about the interface that holds for every value that its arbitrary generates. */
 export interface PropertyDefinition<Value> {
@@ -16,19 +15,19 @@ export interface PropertyDefinition<Value> {
   readonly describe: string;
   /** The clauses that it follows from. */
   readonly clauses: readonly string[];
-  /** The capabilities and chapters that it needs: with `division` alone, otherwise beside the chapters of its clauses. */
+  /** The capabilities and chapters that it needs: with `dimensions` alone, otherwise beside the chapters of its clauses. */
   readonly needs?: readonly (Capability | Chapter)[];
   /** How many times more than other properties it sends in the rounds of a time limit; 1 if absent. */
   readonly effort?: number;
   /** The dimensions whose pairs its values cover together; its values then have `rows`, and are drawn batch after batch. */
-  readonly division?: (support: TargetSupport) => DimensionTable;
+  readonly dimensions?: (support: TargetSupport) => DimensionTable;
   /**
    * The clauses that a value is about, also if it has only the rows that were judged, or
    * that a failure with it is about; all of them if absent.
    */
   readonly clausesOf?: (value: Value, failure?: Mismatch) => readonly string[];
   /**
-   * Generates values; with `division`, `batch` says which part of the covering rows a value tries.
+   * Generates values; with `dimensions`, `batch` says which part of the covering rows a value tries.
    */
   readonly arbitrary: (support: TargetSupport, batch: number) => fc.Arbitrary<Value>;
   /**

@@ -8,7 +8,8 @@ import { needsSecondAttempt, withFirstAttempt } from '../run/judge.ts';
 import { essentialClauses } from './dimensions/essential.ts';
 import type { DimensionTable, Row } from './dimensions/table.ts';
 import { failedRowOf } from './dimensions/tried.ts';
-import type { Property, TargetSupport } from './property.ts';
+import type { Property } from './property.ts';
+import type { TargetSupport } from './target-support.ts';
 import { type ReplayId, replayText } from './corpus-folder.ts';
 import { openTally, type Sums } from './tally.ts';
 import fc from 'fast-check';
@@ -75,7 +76,7 @@ const nothing: Pick<PropertyResult, 'runs' | 'duration_ms' | 'skipped'> = {
  */
 export async function runProperty(options: PropertyOptions): Promise<PropertyResult> {
   const { property, support, before, replay, maxShrink_ms = longestShrink_ms } = options;
-  const dimensions = property.division?.(support);
+  const dimensions = property.dimensions?.(support);
   const canSkip = dimensions !== undefined && replay === undefined;
   const start_ms = now();
   const tally = openTally(property, before);
@@ -180,7 +181,7 @@ async function searchIn(
     return findCounterexample(values, { seed: own, runs: count, replay }, attempt);
   };
   if (replay !== undefined) return searchSeed(replay.seed, 1);
-  if (property.division === undefined) return searchSeed(seed, runs);
+  if (property.dimensions === undefined) return searchSeed(seed, runs);
   for (let run = 0; run < runs; run += 1) {
     const found = await searchSeed(seedOf(seed, (before ?? nothing).runs + run), 1);
     if (found !== undefined) return found;

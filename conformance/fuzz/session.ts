@@ -6,7 +6,7 @@ import { claimsExtra } from '../driver/missing-reasons.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import type { Masker } from '../report/mask.ts';
-import type { TargetSupport } from './property.ts';
+import type { TargetSupport } from './target-support.ts';
 
 /** What the session of a fuzz run is made from. */
 export interface FuzzSessionOptions {

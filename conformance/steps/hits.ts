@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DataTable } from '@cucumber/cucumber';
 import { jsonOf, parseJson, valueAt, listAt } from '../base/body.ts';
 import { Mismatch, at, defined } from '../base/errors.ts';
-import { hitsOf, idOf } from '../client/hit-list.ts';
+import { expectNoTotal, hitsOf, idOf } from '../client/hit-list.ts';
 import type { World } from '../client/world.ts';
 import type { Expectation } from './expectation.ts';
 import { namedTable } from './tables.ts';
@@ -135,9 +135,5 @@ function expectLength({ length }: readonly unknown[], expected: number, items: s
 
 definePhrase<[number]>('no exact total of {int} hits is given', (world, [count]) => {
   hitsOf(world);
-  const total = valueAt(jsonOf(world.last), 'hits.total');
-  const isBound = valueAt(total, 'relation') === 'gte';
-  const value = valueAt(total, 'value') ?? total;
-  if (value !== count || isBound) return;
-  throw new Mismatch('no exact total', total, 'the response has the exact total of hits');
+  expectNoTotal(world.last, count);
 });

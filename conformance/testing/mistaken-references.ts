@@ -5,7 +5,8 @@ import type { WireRequest } from '../base/exchange.ts';
 import type { SpawnedServer } from '../driver/spawn.ts';
 import { coverageOf } from '../fuzz/dimensions/table.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
-import type { Property, TargetSupport } from '../fuzz/property.ts';
+import type { Property } from '../fuzz/property.ts';
+import type { TargetSupport } from '../fuzz/target-support.ts';
 import type { PropertyResult } from '../fuzz/run-property.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import { mutatedSession, startIntakeOf, startReference, support } from './mutated-session.ts';
@@ -50,7 +51,7 @@ export function onMistakenReferences(
   void test('the default budget has room for all pairs of dimensions, which hold on the reference', async () => {
     const { counterexample, halt, rows } = await tried((request, forward) => forward(request));
     assert.deepEqual([counterexample?.error.message, halt], [undefined, undefined]);
-    const table = defined(property.division, 'dimensions of the property')(support);
+    const table = defined(property.dimensions, 'dimensions of the property')(support);
     const { covered, possible } = coverageOf(table, rows);
     assert.equal(covered, possible);
     assert.ok(possible > leastPairs, `${possible} pairs`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { bounds } from '../../base/bounds.ts';
-import type { TargetSupport } from '../property.ts';
+import type { TargetSupport } from '../target-support.ts';
 import { anyWord, documentWith, type Fields, type Some } from './document.ts';
 
 /** The index of one run and its documents. */

@@ -7,7 +7,7 @@ import {
   shardCeiling,
   type ShardFigures,
 } from '../models/rollover-model.ts';
-import type { TargetSupport } from '../property.ts';
+import type { TargetSupport } from '../target-support.ts';
 
 /** An index with its own policy. */
 export interface GeneratedIndex {

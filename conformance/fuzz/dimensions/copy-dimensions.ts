@@ -73,7 +73,7 @@ export const copies: DimensionTable<CopyLevels> = {
   most: 3,
   kept: ['type'],
   // What becomes of a missing target depends on both.
-  triples: [
+  combinations: [
     { target: ['missing'], root: levels.root, object: levels.object },
     { target: ['missing'], root: levels.root, names: ['two targets', 'missing target last'] },
   ],

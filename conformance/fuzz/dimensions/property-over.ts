@@ -39,7 +39,7 @@ export function propertyOver<Own extends Levels, Beside extends object>({
       const failed = failure === undefined ? undefined : failedRowOf(failure);
       return clausesIn(table, failed === undefined ? rows : [failed]);
     },
-    division: (support) => offered(table, support),
+    dimensions: (support) => offered(table, support),
     arbitrary(support, number) {
       const own = offered(table, support);
       const drawn = drawnFrom(rowsIn(own, number), (rows) => beside(rows, { number, table: own }));

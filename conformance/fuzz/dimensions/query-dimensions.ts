@@ -108,7 +108,7 @@ export const queries: DimensionTable<QueryLevels> = {
   most: 8,
   kept: ['value'],
   // Two endpoints write each format, chosen in each way; the others have what the second one has kept.
-  triples: [
+  combinations: [
     { format: levels.format, choice: levels.choice, columnar: levels.columnar },
     { format: levels.format, choice: levels.choice, endpoint: ['sync', 'async'] },
     // Two formats have to show several dates in a zone.

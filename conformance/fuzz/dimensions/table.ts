@@ -1,27 +1,6 @@
 import { at, defined } from '../../base/errors.ts';
+import type { TargetSupport } from '../target-support.ts';
 import { type Choice, countTuples, cover, tuplesIn } from '../../base/cover.ts';
-
-/** The optional features of the target that decide which values are generated. */
-export interface TargetSupport {
-  /** True if an index may have several shards. */
-  readonly shards: boolean;
-  /** True if single documents can be deleted. */
-  readonly deletes: boolean;
-  /** The claimed optional formats of query results: md, cbor, smile, arrow. */
-  readonly formats: readonly string[];
-  /** The claimed types of fields; without them, those that the specification shows. */
-  readonly types?: readonly string[];
-  /** True if mappings may have nested fields. */
-  readonly nested?: boolean;
-  /** True if data streams can be created. */
-  readonly streams?: boolean;
-  /** True if the clock of the target can be moved. */
-  readonly clock?: boolean;
-  /** True for a clause that is claimed, and that the target is not known to break; without it, for every clause. */
-  readonly offers?: (clause: string) => boolean;
-  /** The ids of the clauses that the target is known to break: no value is generated that only shows this. */
-  readonly deviations?: ReadonlySet<string>;
-}
 
 /** The dimensions of a table of the specification with their values; the simplest value of each is first. */
 export type Levels = Readonly<Record<string, readonly string[]>>;
@@ -45,7 +24,7 @@ export interface DimensionTable<Own extends Levels = Levels> {
   readonly most: number;
   readonly never: readonly Exclusion<Own>[];
   /** Values of three or more dimensions each, all of which are tried together as soon as every pair is. */
-  readonly triples?: readonly Exclusion<Own>[];
+  readonly combinations?: readonly Exclusion<Own>[];
   /** The dimensions that keep their values while rows are shrunk, as what is written depends on them. */
   readonly kept: readonly string[];
   /** The clauses that a row follows from, by its values. */
@@ -118,18 +97,18 @@ export function hasAll(row: Partial<Row>, wanted: Exclusion): boolean {
 /** Rows in which all pairs or triples of values occur; a dimension may have no value if any would do. */
 export function rowsOf(table: DimensionTable, strength: number): readonly Partial<Row>[] {
   const { names, factors, fits } = factorsOf(table);
-  const triples = strength < 3 ? triplesOf(table, names) : [];
-  return cover(factors, { strength, fits, triples }).map((row) =>
+  const combinations = strength < 3 ? combinationsOf(table, names) : [];
+  return cover(factors, { strength, fits, combinations }).map((row) =>
     Object.fromEntries(row.map(({ factor, value }) => [at(names, factor), value])),
   );
 }
 
 /** The combinations of values that a table names, of those values that it has. */
-function triplesOf(
-  { levels, triples = [] }: DimensionTable,
+function combinationsOf(
+  { levels, combinations = [] }: DimensionTable,
   names: readonly string[],
 ): readonly (readonly Choice[])[] {
-  return triples.flatMap((wanted) => {
+  return combinations.flatMap((wanted) => {
     const each = Object.entries(wanted).map(([name, values = []]) =>
       values
         .filter((value) => levels[name]?.includes(value) === true)

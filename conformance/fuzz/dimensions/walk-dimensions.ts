@@ -184,7 +184,7 @@ export const walks: DimensionTable<WalkLevels> = {
   most: 5,
   kept: ['type', 'spread'],
   // A page goes on in the middle of a tie of the first field, by the second one: by none, or by one of another type.
-  triples: [
+  combinations: [
     { type: ['keyword', 'integer'], spread: ['missing'], rank: ['second'], kind: cursors },
     { type: ['date and date_nanos'], spread: ['distinct'], rank: ['second'], kind: cursors },
   ],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findCounterexample } from '../run-property.ts';
-import type { Property, TargetSupport } from '../property.ts';
+import type { Property } from '../property.ts';
+import type { TargetSupport } from '../target-support.ts';
 import { changeableRequests, validRequests } from '../requests/valid-requests.ts';
 import { forbiddenInput } from './forbidden-input.ts';
 import { hasAll, offered, rowsOf } from '../dimensions/table.ts';

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Mismatch } from '../../base/errors.ts';
-import type { Exchange } from '../../base/exchange.ts';
 import { keysOf as keysOfHits } from '../../client/hit-list.ts';
-import { jsonOf, listAt, valueAt } from '../../base/body.ts';
+import { listAt, valueAt } from '../../base/body.ts';
 import { momentOf } from '../../client/moment.ts';
-import { type Page, pageOf } from '../../client/walking.ts';
+import type { Page } from '../../client/walking.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
 import type { WalkCorpus } from './walk-corpus.ts';
 import { compareBy, fieldOf, keysOf, sortOf } from './walk-fields.ts';
@@ -81,13 +80,4 @@ export function expectFull(pages: readonly Page[], size: number): void {
   const sizes = pages.map(({ length }) => length);
   if (sizes.slice(0, -1).every((length) => length === size)) return;
   throw new Mismatch(`batches of ${size}`, sizes, 'a batch before the last is not full');
-}
-
-/** Throws Mismatch if a page that has not all hits tells how many there are, though the search does not track it. */
-export function expectNoTotal(exchange: Exchange, count: number): void {
-  const total = valueAt(jsonOf(exchange), 'hits.total');
-  const isBound = valueAt(total, 'relation') === 'gte';
-  if (isBound || (valueAt(total, 'value') ?? total) !== count) return;
-  if (pageOf(exchange).length === count) return;
-  throw new Mismatch('no exact total', total, 'a page has the exact total of hits');
 }

@@ -2,6 +2,7 @@ import type { Exchange } from '../../base/exchange.ts';
 import {
   keepPointInTimeId,
   type Page,
+  pageOf,
   afterReader,
   type Body,
   fromReader,
@@ -14,7 +15,7 @@ import { isRefusal } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
 import { sliceField } from './walk-corpus.ts';
-import { expectNoTotal } from './walk-judgement.ts';
+import { expectNoTotal } from '../../client/hit-list.ts';
 import { type Keeping, keepingOf, type Stage } from './keeping.ts';
 
 /** A walk over a target; a walk in a point in time uses the open one. */
@@ -99,7 +100,9 @@ function readerOf(world: World, walk: Walk): Reader {
     const now = stage;
     stage = 'by a later page';
     const exchange = await searchOnce(world, walk, { body, stage: now });
-    if (beside === 'no total') expectNoTotal(exchange, walk.count);
+    // Whoever has all hits knows how many there are.
+    const isPart = beside === 'no total' && pageOf(exchange).length < walk.count;
+    if (isPart) expectNoTotal(exchange, walk.count);
     return exchange;
   };
   if (kind.startsWith('from')) return fromReader(search, walk.body);
