@@ -2,7 +2,7 @@
 // the whole of it: what nothing sends needs a reason in spec/unsent.yaml. `--list` prints what nothing sends.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { describedLines } from '../dist/conformance/proof/unsent/sent.js';
+import { describedLines } from '../dist/conformance/proof/unsent/described.js';
 import { unsentProblems } from '../dist/conformance/proof/unsent/unsent.js';
 import { loadLedger } from '../dist/spec/clauses.js';
 

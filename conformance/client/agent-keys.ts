@@ -154,7 +154,11 @@ export async function comeBack(world: World, way: 'address' | 'reload'): Promise
 /** Finds new keys, schedules their invalidation for the end of the scenario, and hides their secrets. */
 async function learnKeys(
   world: World,
-  { visitor, wish, visit }: Pick<Attempt, 'wish'> & { visitor: Visitor; visit: Visit },
+  {
+    visitor,
+    wish,
+    visit,
+  }: Pick<Attempt, 'wish'> & { readonly visitor: Visitor; readonly visit: Visit },
 ): Promise<{ readonly made: readonly ListedKey[]; readonly shown: CreatedKey | undefined }> {
   const known = uiOf(world).made;
   const made = (await keysOf(world, visitor, wish)).filter(({ id }) => !known.has(id));

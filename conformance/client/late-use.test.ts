@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { needsSecondAttempt, lateUse } from '../run/judge.ts';
+import { needsSecondAttempt } from '../run/judge.ts';
+import { lateUse } from './late-use.ts';
 
 /** A request, and how it was answered. */
 type Sent = readonly [line: string, body: string, status: number, answer: string, took_ms: number];

@@ -149,7 +149,7 @@ async function runScenarios(
   try {
     return await withTarget(settings, options, async (live) => {
       const starting = needsSecond(plan, pool) ? startTarget(settings, options) : undefined;
-      // It cannot run beside the first, for example, if both would need the same folder.
+      // Some servers cannot run twice, for example because both would need the same folder.
       const second = starting?.catch((error: unknown) => {
         if (!(error instanceof TargetLost)) throw error;
         return undefined;

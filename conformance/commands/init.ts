@@ -80,7 +80,9 @@ async function writeProfile(
   { flags, settings, env }: Given,
   { output, masker }: Frame,
 ): Promise<ExitCode> {
-  output.write(`trying the chapters, capabilities and hooks of ${target.base_url}\n`);
+  output.write(
+    `trying the chapters, capabilities and hooks of ${target.base_url}, for up to a minute\n`,
+  );
   const lacks = await tryCapabilities(target, settings.profile);
   const offers = !lacks.some(({ need }) => need === 'rollover');
   const findings: Findings = {

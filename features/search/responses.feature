@@ -25,7 +25,7 @@ Feature: Search responses
       | search.total-structure  | hits.total |
 
   @search.max-score-null-in-field-sort
-  Scenario Outline: With the sort <sort> <beside>, the highest score is null
+  Scenario Outline: With the sort <sort> and <beside>, the highest score is null
     Given an index "books"
     And 3 numbered documents in "books"
     When the client searches "books" with:
@@ -36,15 +36,15 @@ Feature: Search responses
     And "hits.max_score" is null
 
     Examples:
-      | sort                                | hits | beside         | members                     |
-      | [{ "n": "asc" }]                    | 2, 3 |                |                             |
-      | [{ "n": "desc" }]                   | 3, 2 |                |                             |
-      | [{ "n": { "order": "desc" } }]      | 3, 2 |                |                             |
-      | [{ "word": "asc" }, { "n": "asc" }] | 2, 3 |                |                             |
-      | [{ "n": "asc" }]                    | 3    | and a cursor   | , "search_after": [2]       |
-      | [{ "n": "asc" }]                    | 3    | and an offset  | , "from": 1, "size": 1      |
-      | [{ "n": "asc" }]                    | 2, 3 | and a count    | , "track_total_hits": true  |
-      | [{ "n": "asc" }]                    | 2, 3 | and no count   | , "track_total_hits": false |
+      | sort                                | hits | beside          | members                     |
+      | [{ "n": "asc" }]                    | 2, 3 | no other member |                             |
+      | [{ "n": "desc" }]                   | 3, 2 | no other member |                             |
+      | [{ "n": { "order": "desc" } }]      | 3, 2 | no other member |                             |
+      | [{ "word": "asc" }, { "n": "asc" }] | 2, 3 | no other member |                             |
+      | [{ "n": "asc" }]                    | 3    | a cursor        | , "search_after": [2]       |
+      | [{ "n": "asc" }]                    | 3    | an offset       | , "from": 1, "size": 1      |
+      | [{ "n": "asc" }]                    | 2, 3 | a count         | , "track_total_hits": true  |
+      | [{ "n": "asc" }]                    | 2, 3 | no count        | , "track_total_hits": false |
 
   @search.max-score-null-in-field-sort
   Scenario Outline: With a sort by fields, the highest score is null in every batch of a scroll, read by <method>

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadLedger } from '../../../spec/clauses.ts';
+import { describedLines } from './described.ts';
 import { kindsOf } from './kinds.ts';
-import { describedLines, recordSent } from './sent.ts';
+import { recordSent } from './sent.ts';
 import { type UnsentEntry, unsentProblems } from './unsent.ts';
 
 const headers = { 'content-type': 'application/json' };
