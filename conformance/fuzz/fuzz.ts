@@ -66,11 +66,13 @@ async function failureOfKnown(
 
 /**
  * Runs all properties: once, or in rounds until the time is over. Returns a result for each property that was started. Each
- * round has a different seed; the first one has the seed of the options.
+ * round has a different seed; the first one has the seed of the options. Where the requests are limited, shrinking takes no
+ * time of other properties, up to the time of the options once more.
  */
 export async function fuzz(options: FuzzOptions): Promise<readonly PropertyResult[]> {
   const { properties, maxTime_ms = Number.POSITIVE_INFINITY, onEnd } = options;
-  const deadline_ms = now() + maxTime_ms;
+  let deadline_ms = now() + maxTime_ms;
+  const latest_ms = deadline_ms + (isShared(options) ? 0 : maxTime_ms);
   const rounds = roundsOf(options);
   const sums = new Map<Property, PropertyResult>();
   const isFinished = (property: Property): boolean => isDone(sums.get(property));
@@ -87,6 +89,7 @@ export async function fuzz(options: FuzzOptions): Promise<readonly PropertyResul
       const result = await inRound(options, turn);
       if (result === undefined) continue;
       sums.set(property, result);
+      deadline_ms = Math.min(deadline_ms + (result.shrinking_ms ?? 0), latest_ms);
       if (isDone(result) || rounds === 1) onEnd(result);
     }
   }
@@ -119,6 +122,11 @@ async function inRound(options: FuzzOptions, turn: Turn): Promise<PropertyResult
 function roundsOf({ maxTime_ms, maxRequests }: FuzzOptions): number {
   if (maxTime_ms === undefined) return 1;
   return maxRequests === undefined ? Number.POSITIVE_INFINITY : 2;
+}
+
+/** True if the properties share a time. */
+function isShared(options: FuzzOptions): boolean {
+  return roundsOf(options) === Number.POSITIVE_INFINITY;
 }
 
 /** The seed of a round, far from those of other rounds: the next seed of the options begins no round of this one. */
@@ -159,8 +167,7 @@ function orderOf(
 ): Omit<PropertyOptions, 'seed' | 'runs' | 'before'> {
   const { support, replay, onFound, maxShrink_ms = longestShrink_ms } = options;
   const common = { property, support, ...present({ replay, onFound }) };
-  const isShared = roundsOf(options) === Number.POSITIVE_INFINITY;
-  if (!isShared) {
+  if (!isShared(options)) {
     const factor = property.dimensions === undefined ? 1 : longerForRows;
     return { ...common, maxShrink_ms: maxShrink_ms * factor, deadline_ms };
   }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { now } from '../base/environment.ts';
 import { Interrupted, Mismatch } from '../base/errors.ts';
 import { openSessionWith } from '../testing/fake-session.ts';
-import { fuzz } from './fuzz.ts';
+import { fuzz, type FuzzOptions } from './fuzz.ts';
 import { property, type Property } from './property.ts';
 import type { PropertyResult } from './run-property.ts';
 
@@ -60,7 +60,10 @@ test('runs with neighbouring seeds do not draw the same values', async () => {
   );
 });
 
-test('with a time limit, shrinking one counterexample does not take the time of other properties', async () => {
+/** Runs a property that fails for most values, and then one that holds; each value takes a while. */
+async function afterFailure(
+  limits: Pick<FuzzOptions, 'maxTime_ms' | 'maxShrink_ms' | 'maxRequests'>,
+) {
   openSessionWith(() => ({ status: 200, body: {} }));
   const pause = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 4));
   const start_ms = now();
@@ -84,9 +87,23 @@ test('with a time limit, shrinking one counterexample does not take the time of 
     holds: async () => void (await pause()),
   });
   const nothing = (): void => undefined;
-  const properties = [failing, other];
-  const options = { properties, support, seed: 1, maxTime_ms: 3000, onStart: nothing };
-  const [, held] = await fuzz({ ...options, onEnd: nothing });
-  assert.ok(last_ms - start_ms < 2000, `${last_ms - start_ms} ms`);
-  assert.ok((held?.runs ?? 0) > 20, `${held?.runs} runs`);
+  const options = { properties: [failing, other], support, seed: 1, ...limits };
+  const [, held] = await fuzz({ ...options, onStart: nothing, onEnd: nothing });
+  return { failing_ms: last_ms - start_ms, runs: held?.runs ?? 0 };
+}
+
+test('with a time limit, shrinking one counterexample does not take the time of other properties', async () => {
+  const { failing_ms, runs } = await afterFailure({ maxTime_ms: 3000 });
+  assert.ok(failing_ms < 2000, `${failing_ms} ms`);
+  assert.ok(runs > 20, `${runs} runs`);
+});
+
+test('with a limit on requests too, shrinking takes no time of other properties', async () => {
+  const { failing_ms, runs } = await afterFailure({
+    maxTime_ms: 400,
+    maxShrink_ms: 400,
+    maxRequests: 100,
+  });
+  assert.ok(failing_ms > 350, `${failing_ms} ms`);
+  assert.ok(runs > 1, `${runs} runs`);
 });

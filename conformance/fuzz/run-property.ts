@@ -57,6 +57,8 @@ export interface PropertyResult extends Sums {
   /** The number of runs up to and including the first failure; shrinking is not counted. */
   readonly runs: number;
   readonly duration_ms: number;
+  /** How long a counterexample was shrunk. */
+  readonly shrinking_ms?: number;
   readonly counterexample?: Counterexample;
   /** Why a value was not judged; only of a property with dimensions, which goes on with the others. */
   readonly skipped?: Incomplete;
@@ -83,6 +85,7 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
   let deadline_ms = options.deadline_ms ?? Number.POSITIVE_INFINITY;
   let { runs, skipped } = before ?? nothing;
   let halt: unknown;
+  let found_ms = start_ms;
   const failures: Failed[] = [];
 
   const sums = (): PropertyResult => ({
@@ -117,7 +120,8 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
     if (failures.length > 1) return false;
     const counterexample = { ...failed, value, shrinks: 0, replay: replayText(id) };
     options.onFound?.({ ...sums(), counterexample });
-    deadline_ms = now() + maxShrink_ms;
+    found_ms = now();
+    deadline_ms = found_ms + maxShrink_ms;
     return false;
   };
 
@@ -135,7 +139,8 @@ export async function runProperty(options: PropertyOptions): Promise<PropertyRes
     if (now() >= deadline_ms) return false;
     return (await tryValue(changed)).error instanceof Mismatch;
   });
-  return { ...stopped, counterexample: { ...example, clauses } };
+  const counterexample = { ...example, clauses };
+  return { ...stopped, shrinking_ms: now() - found_ms, counterexample };
 }
 
 /** True for a failure whose clauses are not some of those of the one before, so that it is another finding. */
