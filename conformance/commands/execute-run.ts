@@ -22,8 +22,8 @@ import { startTarget, withTarget } from './live-target.ts';
 import { dayOf, runChecks, type RunFrame, type SuiteResults } from './run-checks.ts';
 import { runPage } from './run-page.ts';
 import { poolFor } from './run-pool.ts';
-import { checksOf, conditionsOf, type RunPlan } from './run-plan.ts';
-import { allowGlobalFlag } from '../report/shell.ts';
+import { checksOf, conditionsOf, type RunFlags, type RunPlan } from './run-plan.ts';
+import { allowGlobalFlag, shellLine } from '../report/shell.ts';
 
 /** From this many scenarios on, the waits for writes to become visible are worth a hint. */
 const manyScenarios = 10;
@@ -111,6 +111,15 @@ function announce(plan: RunPlan, { output, id }: Frame): Progress {
   return showProgress(output, { total, detail });
 }
 
+/** The flags that select what runs, as text; empty if all of it runs. */
+function selectionFlags({ tags, ...lists }: RunFlags): string {
+  const names = ['chapter', 'clause', 'scenario', 'rewriting', 'exclude'] as const;
+  const flags = names.flatMap((name) =>
+    lists[name].length === 0 ? [] : [`--${name}`, ...lists[name]],
+  );
+  return shellLine([...flags, ...(tags === undefined ? [] : ['--tags', tags])]);
+}
+
 function descriptionOf(
   { settings, flags, values }: RunPlan,
   frame: Frame,
@@ -120,9 +129,11 @@ function descriptionOf(
   const again = [settings.again, ...(flags.allowGlobal === true ? [allowGlobalFlag] : [])].join(
     ' ',
   );
+  const selection = selectionFlags(flags);
   const isSeeded = values.properties.length > 0 || rewritings !== undefined;
   return {
     ...describeRun(frame, { ...settings, again }, base_url),
+    ...(selection === '' ? {} : { selection }),
     ...(flags.shard === undefined ? {} : { shard: `${flags.shard.index}/${flags.shard.count}` }),
     ...(isSeeded ? { seed: values.seed } : {}),
     ...(rewritings === undefined ? {} : { rewritings }),

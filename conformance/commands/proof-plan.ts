@@ -1,10 +1,11 @@
+import { loadOperations } from '../../spec/operations.ts';
 import { fromRoot } from '../../spec/root.ts';
 import { UsageError, nearest } from '../base/errors.ts';
 import { present } from '../base/present.ts';
 import type { ProofSize } from '../proof/proof-console.ts';
 import type { ProofPlan } from '../proof/prove.ts';
 import { trialOf } from '../proof/score.ts';
-import { loadOpenPlaces, type OpenPlaces } from '../proof/space/open-places.ts';
+import { loadOpenPlaces, matchesGlob, type OpenPlaces } from '../proof/space/open-places.ts';
 import { combinationsOf, shapesNamed } from '../proof/shapes/combinations.ts';
 import { serverShapes } from '../proof/shapes/server-shapes.ts';
 import type { SpacePlan } from '../proof/space/prove-space.ts';
@@ -84,18 +85,21 @@ export async function planProof(
 
 /**
  * The faults and variants that `--mutation` names, or else all, and the patterns that are left for derived mutations. Throws
- * UsageError for a single word that names nothing: the ids of derived mutations have several.
+ * UsageError for what names nothing: the ids of derived mutations have several words, and begin with that of an operation.
  */
 function namedIn(flags: ProveFlags, { faults, variants }: Mutations) {
   const isNamed = ({ name }: { readonly name: string }): boolean => flags.mutation.includes(name);
   const own = { faults: faults.filter(isNamed), variants: variants.filter(isNamed) };
   const names = new Set([...own.faults, ...own.variants].map(({ name }) => name));
   const patterns = flags.mutation.filter((text) => !names.has(text));
-  const unknown = patterns.find((text) => /^[\w-]+$/.test(text));
-  if (unknown !== undefined) {
-    const known = [...faults, ...variants].map(({ name }) => name);
+  const operations = loadOperations().map(({ id }) => id);
+  for (const pattern of patterns) {
+    const [operation = '', ...rest] = pattern.split(' ');
+    const isName = rest.length === 0 && !operation.includes('*');
+    if (!isName && operations.some((id) => matchesGlob([operation], id))) continue;
+    const known = isName ? [...faults, ...variants].map(({ name }) => name) : operations;
     throw new UsageError(
-      `--mutation ${unknown}: there is no such fault or variant${nearest(unknown, known)}; derived mutations match a pattern such as "search response *"`,
+      `--mutation ${pattern}: there is no such ${isName ? 'fault or variant' : 'operation'}${nearest(operation, known)}; derived mutations match a pattern such as "search response *"`,
     );
   }
   if (names.size === 0) return { flags, faults, variants, patterns };

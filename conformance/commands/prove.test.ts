@@ -114,9 +114,9 @@ for (const { why, feature, flags, code, says } of [
   {
     why: 'a pattern that matches no mutation',
     feature: 'fine',
-    flags: ['--faults', '--mutation', '*', '--mutation', 'nothing/*'],
+    flags: ['--faults', '--mutation', '*', '--mutation', '* nothing/*'],
     code: 2,
-    says: /--mutation nothing\/\*: matches none of the \d+ derived mutations/,
+    says: /--mutation \* nothing\/\*: matches none of the \d+ derived mutations/,
   },
   {
     why: 'a misspelt fault, before anything runs',
@@ -124,6 +124,13 @@ for (const { why, feature, flags, code, says } of [
     flags: ['--mutation', 'search-finds-nothin'],
     code: 2,
     says: /^error: --mutation search-finds-nothin: .*did you mean search-finds-nothing\?/,
+  },
+  {
+    why: 'a misspelt operation, before anything runs',
+    feature: 'fine',
+    flags: ['--mutation', 'serch response *'],
+    code: 2,
+    says: /^error: --mutation serch response \*: there is no such operation; did you mean search\?/,
   },
   {
     why: 'many scenarios against a mutation',

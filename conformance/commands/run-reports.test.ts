@@ -54,7 +54,9 @@ test('a mixed run: the JSON keeps its schema, the JUnit is XML, each failure fit
   const verdicts = $('article')
     .toArray()
     .map((one) => [$(one).attr('id'), $(one).find('.verdict').text()]);
-  const { clauses } = readReport(json);
+  const { clauses, run } = readReport(json);
+  assert.equal(run.selection, `--tags '${flags[1]}'`);
+  assert.ok($('dd').text().includes(`search-conformance run ${run.again} ${run.selection}`));
   assert.deepEqual(
     new Map(verdicts.map(([id = '', verdict]) => [id, verdict])),
     new Map(clauses.map(({ id, verdict }) => [id, verdict])),

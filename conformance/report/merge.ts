@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defined, UsageError } from '../base/errors.ts';
+import { present } from '../base/present.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { ReportedRun, Report, ReportedScenario } from './read-report.ts';
 import { plainId, type ScenarioResult, type Scenario } from './result.ts';
@@ -88,12 +89,14 @@ export function mergeReports(
   const position = ({ scenario: { id }, rewriting }: ScenarioResult): number =>
     order.get(plainId(id, rewriting)) ?? suite.length;
   // Parts may have tried the same pairs.
-  const { shard: _, rewritings, ...run } = first.report.run;
+  const { shard: _, rewritings, selection, ...run } = first.report.run;
   const runs = files.map(({ report }) => report.run);
+  const isOne = runs.every((other) => other.selection === selection);
   return {
     run: {
       ...run,
       ...(files.length > 1 || rewritings === undefined ? {} : { rewritings }),
+      ...(isOne ? present({ selection }) : {}),
       notes: run.notes ?? {},
       id: runs.map(({ id }) => id).join(idSeparator),
       started_at: defined(runs.map(({ started_at }) => started_at).toSorted()[0], 'first start'),

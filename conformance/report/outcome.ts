@@ -42,6 +42,8 @@ export interface RunDescription {
   readonly duration_ms: number;
   /** The flags that reach the same target again, without the selection. */
   readonly again: string;
+  /** The flags of the selection; absent if all was selected. */
+  readonly selection?: string;
   /** The part of the selection that ran, such as `1/4`; absent: all of it. */
   readonly shard?: string;
   /** The seed of the generated values; absent if there are none. */

@@ -79,7 +79,7 @@ export function runSummary(report: Report, review: Review, links: Links): Html {
       ${fact('Run', html`<code>${run.id}</code>, <time datetime="${run.started_at}">${run.started_at}</time>, ${seconds} s, kit ${run.version}`)}
       ${run.shard === undefined ? undefined : fact('Part', html`${run.shard}`)}
       ${run.seed === undefined ? undefined : fact('Seed', html`<code>${run.seed}</code>`)}
-      ${fact('Again', html`<code>search-conformance run ${run.again}</code>`)}
+      ${fact('Again', html`<code>${['search-conformance run', run.again, run.selection ?? ''].join(' ').trim()}</code>`)}
     </dl>
     ${causePart(report, review, links)}`;
 }
