@@ -1,4 +1,11 @@
-import { Incomplete, Interrupted, Mismatch, TargetLost, UsageError } from '../base/errors.ts';
+import {
+  defined,
+  Incomplete,
+  Interrupted,
+  Mismatch,
+  TargetLost,
+  UsageError,
+} from '../base/errors.ts';
 import { now } from '../base/environment.ts';
 import { present } from '../base/present.ts';
 import { failureAmong } from '../client/expectations.ts';
@@ -77,70 +84,104 @@ const nothing: Pick<PropertyResult, 'runs' | 'duration_ms' | 'skipped'> = {
  * is no value to replay.
  */
 export async function runProperty(options: PropertyOptions): Promise<PropertyResult> {
-  const { property, support, before, replay, maxShrink_ms = longestShrink_ms } = options;
-  const dimensions = property.dimensions?.(support);
-  const canSkip = dimensions !== undefined && replay === undefined;
-  const start_ms = now();
-  const tally = openTally(property, before);
-  let deadline_ms = options.deadline_ms ?? Number.POSITIVE_INFINITY;
-  let { runs, skipped } = before ?? nothing;
-  let halt: unknown;
-  let found_ms = start_ms;
-  const failures: Failed[] = [];
-
-  const sums = (): PropertyResult => ({
-    property,
-    ...present({ dimensions, skipped, halt }),
-    runs,
-    duration_ms: now() - start_ms + (before ?? nothing).duration_ms,
-    ...tally.sums(),
-  });
-
-  const tryValue = async (value: unknown) => {
-    const { world, record, thrown } = await tried((own) => property.holds(own, value));
-    tally.take(record, world);
-    return { record, error: thrown ?? failureAmong(record.exchanges) };
-  };
-
-  // After the deadline, every value passes without a run, which ends the loop of fast-check.
-  const attempt = async (value: unknown, id: ReplayId): Promise<boolean> => {
-    if (halt !== undefined || now() >= deadline_ms) return true;
-    const { error, record } = await tryValue(value);
-    if (failures.length === 0) runs += 1;
-    if (error === undefined) return true;
-    if (!(error instanceof Mismatch)) {
-      // One of many dimensions may be refused; the others are judged all the same.
-      if (canSkip && error instanceof Incomplete) skipped ??= error;
-      else halt = error;
-      return true;
-    }
-    const failed = { error, record, clauses: property.clausesOf(value, error) };
-    if (isOther(failed, failures.at(-1))) return true;
-    failures.push(failed);
-    if (failures.length > 1) return false;
-    const counterexample = { ...failed, value, shrinks: 0, replay: replayText(id) };
-    options.onFound?.({ ...sums(), counterexample });
-    found_ms = now();
-    deadline_ms = found_ms + maxShrink_ms;
-    return false;
-  };
-
-  const found = await searchIn(options, attempt);
-  if (replay !== undefined && runs === 0) {
+  const run = new PropertyRun(options);
+  const found = await searchIn(options, (value, id) => run.attempt(value, id));
+  const { replay } = options;
+  if (replay !== undefined && run.sums().runs === 0) {
     const what = `--replay ${replayText(replay)}`;
     throw new UsageError(`${what} cannot be replayed: there is no such value`);
   }
-  const failed = failures.at(-1);
-  if (found === undefined || failed === undefined) return sums();
-  const { value, shrinks } = found;
-  const example = { ...failed, value, shrinks, replay: replayText(replay ?? found.replay) };
-  const stopped = sums();
-  const clauses = await essentialIn(dimensions, example, async (changed) => {
-    if (now() >= deadline_ms) return false;
-    return (await tryValue(changed)).error instanceof Mismatch;
-  });
-  const counterexample = { ...example, clauses };
-  return { ...stopped, shrinking_ms: now() - found_ms, counterexample };
+  return found === undefined ? run.sums() : run.failedWith(found);
+}
+
+/** A property that is tried with one value after the other, and what has come of it so far. */
+class PropertyRun {
+  readonly #options: PropertyOptions;
+  readonly #dimensions: DimensionTable | undefined;
+  readonly #tally: ReturnType<typeof openTally>;
+  readonly #start_ms = now();
+  #deadline_ms: number;
+  #runs: number;
+  #skipped: Incomplete | undefined;
+  #halt: unknown;
+  #found_ms = this.#start_ms;
+  /** The failures of shrinking, each of a smaller value than the one before. */
+  readonly #failures: Failed[] = [];
+
+  constructor(options: PropertyOptions) {
+    const { property, support, before, deadline_ms = Number.POSITIVE_INFINITY } = options;
+    this.#options = options;
+    this.#dimensions = property.dimensions?.(support);
+    this.#tally = openTally(property, before);
+    this.#deadline_ms = deadline_ms;
+    ({ runs: this.#runs, skipped: this.#skipped } = before ?? nothing);
+  }
+
+  /** The result so far. */
+  sums(): PropertyResult {
+    const { property, before = nothing } = this.#options;
+    return {
+      property,
+      ...present({ dimensions: this.#dimensions, skipped: this.#skipped, halt: this.#halt }),
+      runs: this.#runs,
+      duration_ms: now() - this.#start_ms + before.duration_ms,
+      ...this.#tally.sums(),
+    };
+  }
+
+  /**
+   * Resolves to false if the property does not hold for a value. After the deadline, each value passes without a run, which
+   * ends the loop of fast-check.
+   */
+  async attempt(value: unknown, id: ReplayId): Promise<boolean> {
+    if (this.#halt !== undefined || now() >= this.#deadline_ms) return true;
+    const { error, record } = await this.#tryValue(value);
+    if (this.#failures.length === 0) this.#runs += 1;
+    if (error === undefined) return true;
+    if (!(error instanceof Mismatch)) {
+      this.#note(error);
+      return true;
+    }
+    const failed = { error, record, clauses: this.#options.property.clausesOf(value, error) };
+    if (isOther(failed, this.#failures.at(-1))) return true;
+    this.#failures.push(failed);
+    if (this.#failures.length > 1) return false;
+    const { onFound, maxShrink_ms = longestShrink_ms } = this.#options;
+    const counterexample = { ...failed, value, shrinks: 0, replay: replayText(id) };
+    onFound?.({ ...this.sums(), counterexample });
+    this.#found_ms = now();
+    this.#deadline_ms = this.#found_ms + maxShrink_ms;
+    return false;
+  }
+
+  /** The result with the smallest counterexample. */
+  async failedWith({ value, shrinks, replay }: FoundValue<unknown>): Promise<PropertyResult> {
+    const failed = defined(this.#failures.at(-1), 'failure of the value that was found');
+    const id = replayText(this.#options.replay ?? replay);
+    const example = { ...failed, value, shrinks, replay: id };
+    const stopped = this.sums();
+    const clauses = await essentialIn(this.#dimensions, example, async (changed) => {
+      if (now() >= this.#deadline_ms) return false;
+      return (await this.#tryValue(changed)).error instanceof Mismatch;
+    });
+    const counterexample = { ...example, clauses };
+    return { ...stopped, shrinking_ms: now() - this.#found_ms, counterexample };
+  }
+
+  /** Keeps why a value was not judged. One of many dimensions may be refused; the others are judged all the same. */
+  #note(error: unknown): void {
+    const canSkip = this.#dimensions !== undefined && this.#options.replay === undefined;
+    if (canSkip && error instanceof Incomplete) this.#skipped ??= error;
+    else this.#halt = error;
+  }
+
+  async #tryValue(value: unknown) {
+    const { world, record, thrown } = await tried((own) =>
+      this.#options.property.holds(own, value),
+    );
+    this.#tally.take(record, world);
+    return { record, error: thrown ?? failureAmong(record.exchanges) };
+  }
 }
 
 /** True for a failure whose clauses are not some of those of the one before, so that it is another finding. */
