@@ -80,14 +80,24 @@ async function writeProfile(
   { flags, settings, env }: Given,
   { output, masker }: Frame,
 ): Promise<ExitCode> {
-  output.write(
-    `trying the chapters, capabilities and hooks of ${target.base_url}, for up to a minute\n`,
-  );
+  const say = (text: string): void => {
+    output.write(`${text}\n`);
+  };
+  say(`trying the chapters and capabilities of ${target.base_url}, for up to a minute`);
   const lacks = await tryCapabilities(target, settings.profile);
-  const offers = !lacks.some(({ need }) => need === 'rollover');
+  say('trying the hooks of the profiles of the package, some seconds for each that does not work');
+  const found = await findHooks(target, settings.profile);
+  const hooks = new Map(found.hooks);
+  const isMeasured = flags.policies && !lacks.some(({ need }) => need === 'rollover');
+  if (isMeasured && !hooks.has('run_policies')) {
+    say(`looking how soon policies run by themselves, for up to ${limit_ms / 1000} s`);
+    const waits = await measurePolicies(target, settings.profile, hooks);
+    if (waits !== undefined) hooks.set('run_policies', waits);
+  }
   const findings: Findings = {
     lacks,
-    ...(await findHooks(target, settings.profile, offers && flags.policies)),
+    ...found,
+    hooks,
     base: settings.profile,
     intake: intakeOf(flags, settings.profile),
   };
@@ -98,7 +108,7 @@ async function writeProfile(
     made.push(configName);
   }
   const { again } = readTargetFlags({ ...flags, profile: flags.out }, env);
-  for (const line of linesOf(findings, made, again)) output.write(`${line}\n`);
+  for (const line of linesOf(findings, made, again)) say(line);
   return exitCodes.conformant;
 }
 
@@ -161,11 +171,7 @@ function configText({ base_url }: Target, { out, auth, ca, insecure }: InitFlags
 }
 
 /** Tries the hooks of a profile and of all profiles of the package, each on names of the kit's own. */
-async function findHooks(
-  target: Target,
-  base: Profile,
-  measures: boolean,
-): Promise<Pick<Findings, 'hooks' | 'untried' | 'notes' | 'isIndexKept'>> {
+async function findHooks(target: Target, base: Profile) {
   const shipped = shippedProfiles().map((name) => loadProfile(name));
   const hooks = new Map<HookName, HookTemplate>(chosen(base, [...global, 'reset']));
   const notes: string[] = [];
@@ -185,10 +191,6 @@ async function findHooks(
       if (note !== undefined) notes.push(`${hook}: ${note}`);
       if (problem === undefined) hooks.set(hook, template);
     }
-  }
-  if (measures && !hooks.has('run_policies')) {
-    const found = await measurePolicies(target, { ...base, hooks: Object.fromEntries(hooks) });
-    if (found !== undefined) hooks.set('run_policies', found);
   }
   const untried = shipped.flatMap((profile) => chosen(profile, [...global]));
   const isIndexKept = !hooks.has('delete_index');
@@ -221,8 +223,10 @@ const margin_ms = 1000;
  */
 async function measurePolicies(
   target: Target,
-  profile: Profile,
+  base: Profile,
+  hooks: Findings['hooks'],
 ): Promise<HookTemplate | undefined> {
+  const profile = { ...base, hooks: Object.fromEntries(hooks) };
   const bench = new Bench(newIndexName('init'), target, profile);
   try {
     // The first rollover may come soon by chance: the second takes a whole round.
