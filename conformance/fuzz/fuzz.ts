@@ -72,7 +72,7 @@ async function failureOfKnown(
 export async function fuzz(options: FuzzOptions): Promise<readonly PropertyResult[]> {
   const { properties, maxTime_ms = Number.POSITIVE_INFINITY, onEnd } = options;
   let deadline_ms = now() + maxTime_ms;
-  const latest_ms = deadline_ms + (isShared(options) ? 0 : maxTime_ms);
+  const latest_ms = deadline_ms + timeForShrinking(options);
   const rounds = roundsOf(options);
   const sums = new Map<Property, PropertyResult>();
   const isFinished = (property: Property): boolean => isDone(sums.get(property));
@@ -89,7 +89,7 @@ export async function fuzz(options: FuzzOptions): Promise<readonly PropertyResul
       const result = await inRound(options, turn);
       if (result === undefined) continue;
       sums.set(property, result);
-      deadline_ms = Math.min(deadline_ms + (result.shrinking_ms ?? 0), latest_ms);
+      deadline_ms = Math.min(deadline_ms + result.shrinking_ms, latest_ms);
       if (isDone(result) || rounds === 1) onEnd(result);
     }
   }
@@ -122,6 +122,11 @@ async function inRound(options: FuzzOptions, turn: Turn): Promise<PropertyResult
 function roundsOf({ maxTime_ms, maxRequests }: FuzzOptions): number {
   if (maxTime_ms === undefined) return 1;
   return maxRequests === undefined ? Number.POSITIVE_INFINITY : 2;
+}
+
+/** How much later than planned the last property may end because others were shrunk. */
+function timeForShrinking(options: FuzzOptions): number {
+  return isShared(options) ? 0 : (options.maxTime_ms ?? 0);
 }
 
 /** True if the properties share a time. */

@@ -64,8 +64,8 @@ export interface PropertyResult extends Sums {
   /** The number of runs up to and including the first failure; shrinking is not counted. */
   readonly runs: number;
   readonly duration_ms: number;
-  /** How long a counterexample was shrunk. */
-  readonly shrinking_ms?: number;
+  /** How long a counterexample was shrunk; 0 without one. */
+  readonly shrinking_ms: number;
   readonly counterexample?: Counterexample;
   /** Why a value was not judged; only of a property with dimensions, which goes on with the others. */
   readonly skipped?: Incomplete;
@@ -125,6 +125,7 @@ class PropertyRun {
       ...present({ dimensions: this.#dimensions, skipped: this.#skipped, halt: this.#halt }),
       runs: this.#runs,
       duration_ms: now() - this.#start_ms + before.duration_ms,
+      shrinking_ms: 0,
       ...this.#tally.sums(),
     };
   }
