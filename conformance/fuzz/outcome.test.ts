@@ -26,6 +26,7 @@ const held: PropertyResult = {
   property: plain,
   runs: 3,
   duration_ms: 1,
+  shrinking_ms: 0,
   leftovers: [],
   accepted: 1,
   observed: [],
