@@ -6,7 +6,7 @@ import { fuzz } from '../fuzz/fuzz.ts';
 import {
   type JudgedProperty,
   judgeProperty,
-  scenarioOf,
+  scenarioFor,
   scenarioResultOf,
 } from '../fuzz/outcome.ts';
 import { propertiesOf } from '../fuzz/checks.ts';
@@ -67,7 +67,7 @@ export async function runValues(
   const { outcome, reason } = ended ?? { outcome: 'incomplete', reason: 'no time was left' };
   for (const property of values.properties) {
     if (results.has(property.id)) continue;
-    const untried = notRun(scenarioOf(property), outcome, reason);
+    const untried = notRun(scenarioFor(property, profile), outcome, reason);
     results.set(property.id, untried);
     onResult(untried);
   }

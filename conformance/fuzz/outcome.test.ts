@@ -11,7 +11,9 @@ import {
 } from '../base/errors.ts';
 import { property } from './property.ts';
 import { Masker } from '../report/mask.ts';
-import { fuzzExitCode, judgeProperty, scenarioResultOf } from './outcome.ts';
+import { defaultProfile } from '../driver/load-profile.ts';
+import { fuzzExitCode, judgeProperty, scenarioFor, scenarioResultOf } from './outcome.ts';
+import { walksAgree } from './properties/walks-agree.ts';
 import type { PropertyResult } from './run-property.ts';
 
 const plain = property({
@@ -100,4 +102,18 @@ for (const [what, results, code] of table) {
 
 test('the reason of a broken property contains the stack', () => {
   assert.match(judgeProperty(thrown).reason ?? '', /x is not a function\n +at /);
+});
+
+test('what keeps a property from running leaves no clause open that the profile does not claim', () => {
+  const claims = new Set([...defaultProfile.claims].filter((one) => one !== 'scroll'));
+  const profile = { ...defaultProfile, claims };
+  const judged = judgeProperty({ ...unable, property: walksAgree });
+  const { scenario } = scenarioResultOf(judged, walksAgree, { masker: new Masker([]), profile });
+  assert.deepEqual(
+    scenario.clauses.filter((id) => id.startsWith('scroll.')),
+    [],
+  );
+  for (const id of ['point-in-time.covers-whole-target', 'slice.point-in-time-union-complete'])
+    assert.ok(scenario.clauses.includes(id), id);
+  assert.deepEqual(scenarioFor(walksAgree, undefined).clauses, walksAgree.clauses);
 });

@@ -13,9 +13,10 @@ import {
   type ScenarioResult,
   type Scenario,
 } from '../report/result.ts';
-import { coverageOf, type PairCoverage } from './dimensions/table.ts';
+import { coverageOf, type PairCoverage, rowsOf } from './dimensions/table.ts';
 import type { Property } from './property.ts';
 import type { PropertyResult } from './run-property.ts';
+import { supportOf } from './session.ts';
 import type { Ledger } from '../../spec/clauses.ts';
 import { whyClauseLacks, whyUnclaimed } from '../driver/missing-reasons.ts';
 
@@ -69,6 +70,18 @@ export function scenarioOf({ id, describe, clauses }: Property): Scenario {
 }
 
 /**
+ * Returns a property as a scenario for a target: of one with dimensions only the clauses of what the profile claims, which
+ * are not open because of the others.
+ */
+export function scenarioFor(property: Property, profile: Profile | undefined): Scenario {
+  const scenario = scenarioOf(property);
+  const table = profile === undefined ? undefined : property.dimensions?.(supportOf(profile));
+  if (table === undefined) return scenario;
+  const clauses = property.clausesOf({ rows: rowsOf(table, 2) });
+  return { ...scenario, clauses, tags: clauses };
+}
+
+/**
  * Returns the result of a property as that of a scenario: secrets masked, long bodies cut. With a profile, a failure that
  * relies on something that the profile does not claim is incomplete.
  */
@@ -82,8 +95,11 @@ export function scenarioResultOf(
   if (failed !== undefined) return failed;
   // Its dimensions are those that the target offers: only what was tried has passed.
   const clauses = property.clausesOf({ rows: result?.rows ?? [] });
-  const own = outcome === 'passed' ? { clauses, tags: clauses } : {};
-  const plain = notRun({ ...scenarioOf(property), ...own }, outcome, masker.text(reason ?? ''));
+  const scenario =
+    outcome === 'passed'
+      ? { ...scenarioOf(property), clauses, tags: clauses }
+      : scenarioFor(property, profile);
+  const plain = notRun(scenario, outcome, masker.text(reason ?? ''));
   const leftovers = result?.leftovers ?? [];
   const { reason: _, ...judged } = plain;
   return {

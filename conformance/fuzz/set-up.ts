@@ -1,4 +1,5 @@
 import { Incomplete, Mismatch, NotClaimed, Violation } from '../base/errors.ts';
+import { membersOf } from '../base/body.ts';
 import { writeAll } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
 import type { World } from '../client/world.ts';
@@ -57,8 +58,14 @@ export async function prepared(
     await action();
   } catch (error) {
     if (!(error instanceof Mismatch) || error instanceof Violation) throw error;
-    throw new Incomplete(`${what} was refused: ${error.message}`);
+    throw new Incomplete(`${what} was refused: ${error.message}${answerIn(error)}`);
   }
+}
+
+/** The status and the body with which a request was refused, as they follow a message; empty if there was another reason. */
+function answerIn({ got }: Mismatch): string {
+  const { status, body } = membersOf(got);
+  return typeof status === 'number' ? `: ${status} ${String(body)}`.trimEnd() : '';
 }
 
 /** Sends what may need something that the profile does not claim; undefined if it does. */

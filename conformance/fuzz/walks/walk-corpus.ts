@@ -31,6 +31,8 @@ interface Placed extends WalkDocument {
 export interface WalkCorpus {
   readonly world: World;
   readonly isStream: boolean;
+  /** True if the mapping has a field with objects of their own, which documents fill. */
+  readonly isNested: boolean;
   /** The path of a search: an index, an alias, a list or a data stream. */
   readonly target: string;
   readonly fields: readonly WalkField[];
@@ -53,10 +55,12 @@ export async function storeWalks(
     ...one,
     index: at(indices, nth % indices.length),
   }));
-  const corpus = { world, isStream, target: alias ?? indices.join(','), fields, documents: placed };
+  const isNested = mapping === 'nested';
+  const path = alias ?? indices.join(',');
+  const corpus = { world, isStream, isNested, target: path, fields, documents: placed };
   await prepared(async () => {
     for (const [nth, index] of indices.entries()) {
-      const mappings = mappingOf(fields, { nth, isNested: mapping === 'nested' });
+      const mappings = mappingOf(fields, { nth, isNested });
       const settings = { mappings, shards: Number.parseInt(shards, 10) };
       if (isStream) await createStream(world, index, templateOf(settings));
       else await createIndex(world, index, { ...settings, alias });
@@ -86,13 +90,13 @@ export async function change(corpus: WalkCorpus, between: WalkRow['between']): P
 }
 
 async function writeDocuments(
-  { world, isStream, fields }: WalkCorpus,
+  { world, isStream, ...corpus }: WalkCorpus,
   documents: readonly Placed[],
 ): Promise<void> {
   const written = documents.map(({ id, index, cells }) => ({
     id,
     index,
-    source: sourceOf(cells, fields, isStream),
+    source: { ...(isStream ? startTime : {}), ...sourceOf(cells, corpus) },
   }));
   if (!isStream) return writeAll(world, written);
   for (const one of written) await writeToStream(world, one);
@@ -116,7 +120,13 @@ function mappingOf(
   };
 }
 
-function sourceOf(cells: Cells, fields: readonly WalkField[], isStream: boolean): object {
+/** What a document of a data stream needs. */
+const startTime = { '@timestamp': '2024-05-01T00:00:00Z' };
+
+function sourceOf(
+  cells: Cells,
+  { fields, isNested }: Pick<WalkCorpus, 'fields' | 'isNested'>,
+): object {
   const pathsOf = (cell: string): readonly (readonly string[])[] => {
     const paths = fields.filter(({ name }) => name === cell).map(({ path }) => path);
     return paths.length === 0 ? [[cell]] : paths;
@@ -125,8 +135,7 @@ function sourceOf(cells: Cells, fields: readonly WalkField[], isStream: boolean)
     .filter(([, value]) => value !== undefined)
     .flatMap(([name, value]) => pathsOf(name).map((path) => [path, value] as const));
   const parts = Array.from({ length: cells.u % 3 }, (_, v) => ({ v }));
-  const time = isStream ? { '@timestamp': '2024-05-01T00:00:00Z' } : {};
   // Even numbers are above zero, odd ones below.
   const signed = cells.u % 2 === 0 ? cells.u : -cells.u;
-  return { ...time, parts, [sliceField]: signed, ...documentWith(values) };
+  return { ...(isNested ? { parts } : {}), [sliceField]: signed, ...documentWith(values) };
 }
