@@ -1,7 +1,8 @@
 import { expandingQuery } from '../base/expanding-query.ts';
 import { extras } from '../../spec/extras.ts';
 import { idOf } from '../client/hit-list.ts';
-import { listAt, valueAt } from '../base/body.ts';
+import { jsonOf, listAt, textOf, valueAt } from '../base/body.ts';
+import { isSuccess } from '../client/expectations.ts';
 import { tryAsync, allIds, type FieldUse, tryField } from './search-trials.ts';
 import { tryPolicy } from './service-trials.ts';
 import { type Bench, NotShown, type Trial, type Trials } from './trial.ts';
@@ -19,15 +20,18 @@ const pipes: Readonly<Record<string, string>> = {
   'command:SORT': 'SORT n',
   'function:ABS': 'WHERE ABS(n) > 0',
   'function:AVG': 'STATS m = AVG(n)',
-  'function:BUCKET':
-    'EVAL d = DATE_PARSE("yyyy-MM-dd", "2025-01-02") | STATS c = COUNT(*) BY b = BUCKET(d, 1 day)',
-  'function:DATE_EXTRACT': 'EVAL t = DATE_EXTRACT("year", DATE_PARSE("yyyy-MM-dd", "2025-01-02"))',
-  'function:DATE_FORMAT': 'EVAL t = DATE_FORMAT("yyyy", DATE_PARSE("yyyy-MM-dd", "2025-01-02"))',
   'function:DATE_PARSE': 'EVAL t = DATE_PARSE("yyyy-MM-dd", "2025-01-02")',
-  'function:DATE_TRUNC': 'EVAL t = DATE_TRUNC(1 year, DATE_PARSE("yyyy-MM-dd", "2025-01-02"))',
   'function:MAX': 'STATS m = MAX(n)',
   'function:MIN': 'STATS m = MIN(n)',
   'function:SUM': 'STATS m = SUM(n)',
+};
+
+/** The same for functions of dates, after `FROM` of an index whose field `d` is a date. */
+const datePipes: Readonly<Record<string, string>> = {
+  'function:BUCKET': 'STATS c = COUNT(*) BY b = BUCKET(d, 1 day)',
+  'function:DATE_EXTRACT': 'EVAL t = DATE_EXTRACT("year", d)',
+  'function:DATE_FORMAT': 'EVAL t = DATE_FORMAT("yyyy", d)',
+  'function:DATE_TRUNC': 'EVAL t = DATE_TRUNC(1 year, d)',
 };
 
 /** Fields by the extra that they try: the first of two documents is found. */
@@ -69,6 +73,7 @@ const others: Trials = {
     return bench.call({ method: 'POST', path: '/_aliases', body });
   },
   'command:ROW': (bench) => query(bench, 'ROW a = 1'),
+  'default:exact-integers': tryExactIntegers,
   'default:one-shard': async (bench) => {
     const total = valueAt(await bench.search({}), '_shards.total');
     if (total === undefined) throw new NotShown('no search shows the number of shards');
@@ -118,6 +123,8 @@ export const extraTrials: Trials = Object.fromEntries(
 function trialOf(need: string): Trial {
   const pipe = pipes[need];
   if (pipe !== undefined) return (bench) => query(bench, `FROM ${bench.index} | ${pipe}`);
+  const datePipe = datePipes[need];
+  if (datePipe !== undefined) return (bench) => tryDates(bench, need, datePipe);
   const field = fields[need];
   const name = need.replace(':', '-').replace('_', '-');
   if (field !== undefined) return (bench) => tryField(bench, name, field);
@@ -150,9 +157,38 @@ async function query(bench: Bench, text: string): Promise<void> {
   await bench.call({ method: 'POST', path: '/_query', body: { query: text } });
 }
 
+/** Sends a query over the dates of an index of its own. */
+async function tryDates(bench: Bench, need: string, pipe: string): Promise<void> {
+  const index = `${bench.index}-${need.replace(/.*:/, '').toLowerCase()}`;
+  await bench.create(index, { mappings: { properties: { d: { type: 'date' } } } });
+  await bench.call({ method: 'PUT', path: `/${index}/_doc/1`, body: { d: '2025-01-02' } });
+  await bench.visible(1, index);
+  await query(bench, `FROM ${index} | ${pipe}`);
+}
+
 function withPhase(phase: string): Trial {
   return (bench) =>
     tryPolicy(bench, `${bench.index}-${phase}`, { [phase]: { min_age: '1d', actions: {} } });
+}
+
+/**
+ * A document shows all digits of a whole number that is no double. If the server has the query language, that tells the number
+ * from the one before it.
+ */
+async function tryExactIntegers(bench: Bench): Promise<void> {
+  const index = `${bench.index}-digits`;
+  const number = `${2n ** 53n + 1n}`;
+  await bench.create(index);
+  await bench.call({ method: 'PUT', path: `/${index}/_doc/1`, body: `{ "f": ${number} }` });
+  await bench.visible(1, index);
+  const found = await bench.call({ method: 'GET', path: `/${index}/_search`, body: {} });
+  bench.expect(textOf(found.response).includes(number), `not with the number ${number}`);
+  const pipe = `WHERE ${number} > ${2n ** 53n} | STATS c = COUNT(*)`;
+  const body = { query: `FROM ${index} | ${pipe}` };
+  const counted = await bench.answer({ method: 'POST', path: '/_query', body });
+  if (!isSuccess(counted.response.status)) return;
+  const count = valueAt(jsonOf(counted), 'values.0.0');
+  bench.expect(count === 1, `${pipe} of one document is ${JSON.stringify(count)}`);
 }
 
 /** A document that is held back is not found when a later one of another index is. */

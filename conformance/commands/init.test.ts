@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import type { WireResponse } from '../base/exchange.ts';
 import { chapters } from '../../spec/clauses.ts';
-import { extras } from '../../spec/extras.ts';
-import { loadProfile } from '../driver/load-profile.ts';
-import type { Profile } from '../driver/profile.ts';
 import type { SpawnedServer } from '../driver/spawn.ts';
 import type { Interceptor } from '../run/mutation.ts';
-import { untriedExtras } from './extra-trials.ts';
-import { openProxy } from '../run/proxy.ts';
-import { type Captured, capture, lastLine } from '../testing/capture.ts';
+import { capture, lastLine } from '../testing/capture.ts';
+import { initializedBy } from '../testing/initialized.ts';
 import { startReference } from '../testing/mutated-session.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
@@ -29,29 +25,12 @@ after(async () => {
   await Promise.all([fake.close(), reference.stop()]);
 });
 
-/** Runs init against the reference, changed by an interceptor; returns the profile, the output and the requests. */
-async function initialized(
+const initialized = (
   file: string,
   intercept: Interceptor,
   ...more: readonly string[]
-): Promise<Captured & { readonly profile: Profile; readonly requests: readonly WireRequest[] }> {
-  const requests: WireRequest[] = [];
-  const target = { base_url: reference.base_url, headers: {}, timeout_ms: 30_000, secrets: [] };
-  const proxy = await openProxy(
-    {
-      intercept: (request, forward) => {
-        requests.push(request);
-        return intercept(request, forward);
-      },
-    },
-    { ...target, tls: { insecure: false } },
-  );
-  const flags = ['init', '--base-url', proxy.base_url, '--out', file, ...more];
-  const captured = await capture(flags, { TOKEN: 'sesame-open' });
-  await proxy.close();
-  assert.equal(captured.code, 0, captured.err);
-  return { ...captured, profile: loadProfile(file), requests };
-}
+): ReturnType<typeof initializedBy> =>
+  initializedBy(reference.base_url, intercept, ['--out', file, ...more]);
 
 /** The reference with parts that are refused, and others that are accepted without effect. */
 const deaf: Interceptor = async (request, forward) => {
@@ -138,46 +117,6 @@ test('what uses an absent request is not claimed, and a profile given is kept', 
     /^next: +search-conformance run --base-url \S+ --profile after\.yaml --auth bearer=env:TOKEN$/;
   assert.match(lastLine(out), next);
   assert.equal(profile.hooks.run_policies, undefined);
-});
-
-test('each extra is tried by itself; what no answer shows stays open', async () => {
-  const { profile, out } = await initialized(
-    'plain.yaml',
-    async (request, forward) => {
-      const text = Buffer.from(request.body ?? '').toString('utf8');
-      if (/SORT|"type":"long"|"cold"/.test(text)) return plainResponse(422);
-      const known = text.replace('"analyzer":"whitespace"', '"analyzer":"standard"');
-      const answer = await forward({ ...request, ...(text === '' ? {} : { body: known }) });
-      const shown = Buffer.from(answer.body)
-        .toString('utf8')
-        .replace(/"_shards":\{[^}]*\},/, '')
-        .replace(/"_scroll_id":"[^"]*",/, '');
-      return /\/_search(?:\?|$)/.test(request.path)
-        ? { ...answer, body: Buffer.from(shown) }
-        : answer;
-    },
-    '--no-policies',
-  );
-  const refused = ['analyzer:whitespace', 'command:SORT', 'phase:cold', 'type:long'];
-  assert.deepEqual(
-    Object.keys(profile.lacks).filter((name) => name.includes(':')),
-    refused,
-  );
-  assert.match(profile.lacks['command:SORT'] ?? '', /^POST \/_query answered 422/);
-  const missing = [...refused, 'default:one-shard', ...untriedExtras];
-  for (const name of Object.keys(extras)) {
-    assert.equal(profile.claims.has(name), !missing.includes(name), name);
-  }
-  assert.match(out, /^open +default:one-shard: no search shows the number of shards$/m);
-  assert.match(
-    out,
-    /^doubtful scroll: \S+ \/\{target\}\/_search answered 200, but without _scroll_id$/m,
-  );
-  assert.match(
-    readFileSync('plain.yaml', 'utf8'),
-    /^# These chapters are claimed.*\n#   scroll: /m,
-  );
-  assert.ok(profile.claims.has('scroll'));
 });
 
 test('a chapter that the given profile does not claim is not added', async () => {

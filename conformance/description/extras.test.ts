@@ -134,6 +134,24 @@ const scenarios: readonly (readonly [string, readonly Exchange[], ...string[]])[
     [policy, creation({}), policyRun],
     'default:shards',
   ],
+  [
+    'writes a whole number that is no double',
+    [exchange('PUT /a', mapped({ type: 'long' })), exchange('PUT /a/_doc/1', 2 ** 53)],
+    'default:exact-integers',
+  ],
+  [
+    'queries such a number',
+    [exchange('POST /_query', { query: 'ROW a = -9007199254740993' })],
+    'default:exact-integers',
+  ],
+  [
+    'queries numbers and names that doubles distinguish',
+    [
+      exchange('POST /_query', {
+        query: 'ROW a = 9007199254740991, b = 0.12345678901234567, c = "a-12345678901234567890"',
+      }),
+    ],
+  ],
   ['only creates such a policy', [policy, creation({})]],
   ['names several shards', [policy, creation({ number_of_shards: 2 }), policyRun]],
 ];

@@ -12,12 +12,20 @@ interface Seen {
   readonly creations: string[];
   /** The kinds of the added fields that later requests use. */
   readonly used: Set<string>;
+  /** Whole numbers with more digits than every implementation of JSON keeps. */
+  readonly long: string[];
 }
 
 const dateText = /^\d{4}-\d\d-\d\d/;
 
 /** Operations whose requests name fields, or return the columns of all fields. */
 const readsFields = /^(?:search|runQuery|runAsyncQuery|runSql)/;
+
+/** Operations whose requests give the server whole numbers to keep. */
+const writesNumbers = /^(?:indexDocument|createDocument|runQuery|runAsyncQuery|runSql)$/;
+
+/** A whole number that is no part of a name, a date or another number. */
+const wholeNumber = /(?<![\w.+-])-?\d{16,}(?![\w.])/g;
 
 /** Conditions of a rollover that look at one shard. */
 const shardCondition = /"(?:max|min)_primary_shard_(?:docs|size)"/;
@@ -28,21 +36,30 @@ const oneShard = /"(?:index\.)?number_of_shards"\s*:\s*"?1\b/;
 /**
  * Returns what a scenario takes for granted, beyond single requests, and the specification does not say:
  * `dynamic:date` for a field that got its type by dynamic mapping and is used later; `default:one-shard` for an index
- * that has to have one shard, `default:shards` if it does not even ask for it.
+ * that has to have one shard, `default:shards` if it does not even ask for it; `default:exact-integers` for whole numbers
+ * of which JSON does not promise all digits.
  */
 export function habitsIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
-  const seen: Seen = { mapped: new Set(), added: new Map(), creations: [], used: new Set() };
+  const seen: Seen = {
+    mapped: new Set(),
+    added: new Map(),
+    creations: [],
+    used: new Set(),
+    long: [],
+  };
   for (const exchange of exchanges) noteExchange(exchange, seen);
   const shards = shardHabitOf(seen.creations, countsShards(exchanges));
   return new Set([
     ...[...seen.used].map((kind) => `dynamic:${kind}`),
     ...(shards === undefined ? [] : [shards]),
+    ...(seen.long.length === 0 ? [] : ['default:exact-integers']),
   ]);
 }
 
 function noteExchange({ request, response, hook }: Exchange, seen: Seen): void {
   const id = hook === undefined ? idOf(request) : undefined;
   const text = textIn(request);
+  if (id !== undefined && writesNumbers.test(id)) seen.long.push(...longIn(text));
   if (id === 'createIndex' || id === 'putIndexTemplate') {
     seen.creations.push(text);
     addMapped(seen.mapped, jsonIn(text), '');
@@ -74,6 +91,12 @@ function shardHabitOf(creations: readonly string[], areCounted: boolean): string
   if (creations.some(relies)) return 'default:one-shard';
   const isOpen = areCounted && creations.some((text) => !anyShards.test(text));
   return isOpen ? 'default:shards' : undefined;
+}
+
+/** The whole numbers in a text that are beyond those that doubles distinguish. */
+function longIn(text: string): readonly string[] {
+  const found = text.match(wholeNumber) ?? [];
+  return found.filter((digits) => !Number.isSafeInteger(Number(digits)));
 }
 
 function idOf(request: WireRequest): string | undefined {

@@ -56,7 +56,11 @@ export function supportOf(profile: Profile): TargetSupport {
     types: [
       ...shown,
       ...(claims.has('date_nanos') ? ['date_nanos'] : []),
-      ...['boolean', 'double', 'long', 'unsigned_long'].filter((type) => has(`type:${type}`)),
+      ...['boolean', 'double'].filter((type) => has(`type:${type}`)),
+      // Their values need all digits.
+      ...['long', 'unsigned_long'].filter(
+        (type) => has(`type:${type}`) && has('default:exact-integers'),
+      ),
     ],
     nested: claims.has('nested'),
     clock: hooks.advance_clock !== undefined,

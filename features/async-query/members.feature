@@ -249,12 +249,14 @@ Feature: Asynchronous query: members shared with the query endpoint
         "mappings": { "properties": { "title": { "type": "keyword" }, "v": { "type": "integer" } } }
       }
       """
-    # Books with one value are processed within the wait; the other book expands to more rows than there is time for.
+    # Books with one value are processed within the wait; the book in the middle expands to more rows than there is time for.
     And these documents in "books":
       | _id | title | v                              |
       | 1   | short | 9                              |
       | 2   | short | 9                              |
       | 3   | long  | [0, 1, 2, 3, 4, 5, 6, 7, 8, 0] |
+      | 4   | short | 9                              |
+      | 5   | short | 9                              |
     And the client starts the query with:
       """
       {

@@ -45,7 +45,7 @@ Feature: Query request: filter
       | before a limit        | LIMIT 3 \| KEEP n \| SORT n                   | [[4], [5], [6]]            |
       | for figures           | STATS number = COUNT(*), low = MIN(n)         | [[3, 4]]                   |
       | for a plain count     | STATS number = COUNT(*)                       | [[3]]                      |
-      | for figures of groups | STATS total = SUM(n) BY word \| SORT total    | [[5, "odd"], [10, "even"]] |
+      | for figures of groups | STATS total = SUM(n) BY word \| SORT total \| KEEP total, word | [[5, "odd"], [10, "even"]] |
       | for a changed field   | EVAL n = n - 3 \| KEEP n \| SORT n \| LIMIT 9 | [[1], [2], [3]]            |
 
   @query-filter.filter-restricts

@@ -202,7 +202,7 @@ Feature: Query parameters: kinds
       | what                       | commands                                      | written                                         | params    | values                          |
       | an order                   | SORT ?? DESC \| KEEP pages \| LIMIT 10        | SORT pages DESC \| KEEP pages \| LIMIT 10       | ["pages"] | [[333], [90], [7]]              |
       | a figure                   | STATS total = SUM(??)                         | STATS total = SUM(pages)                        | ["pages"] | [[430]]                         |
-      | what figures are parted by | STATS total = SUM(pages) BY ?? \| SORT total  | STATS total = SUM(pages) BY shelf \| SORT total | ["shelf"] | [[90, "south"], [340, "north"]] |
+      | what figures are parted by | STATS total = SUM(pages) BY ?? \| SORT total \| KEEP total, shelf | STATS total = SUM(pages) BY shelf \| SORT total \| KEEP total, shelf | ["shelf"] | [[90, "south"], [340, "north"]] |
       | the name of a new column   | EVAL ?? = pages + 1 \| SORT more \| KEEP more | EVAL more = pages + 1 \| SORT more \| KEEP more | ["more"]  | [[8], [91], [334]]              |
 
   @query-parameters.identifier-field

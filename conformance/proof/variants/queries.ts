@@ -118,6 +118,20 @@ export const queryVariants: readonly Variant[] = [
   ...variantsOf('columns', 'the specification does not say how an answer shows a missing value', {
     'missing-values-as-empty-texts': () => onCells((cell) => cell ?? ''),
   }),
+  ...variantsOf('columns', 'the specification does not say in which order STATS has its columns', {
+    'groups-before-their-figures': () =>
+      onResponse(['query'], (members, request) => {
+        const isOpen = /\bSTATS\b[^|]*\bBY\b(?!.*\bKEEP\b)/is.test(textOfQuery(bodyOf(request)));
+        const { columns, values } = gridIn(members);
+        return isOpen && bodyOf(request)['columnar'] !== true
+          ? {
+              ...members,
+              columns: columns.toReversed(),
+              values: values.map((row) => row.toReversed()),
+            }
+          : members;
+      }),
+  }),
   ...variantsOf('columns', 'the specification does not say how near approximate figures are', {
     'approximate-figures-three-times-too-large': () =>
       onCells((cell, body) => {

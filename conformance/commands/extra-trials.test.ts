@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { extras } from '../../spec/extras.ts';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
+import type { WireResponse } from '../base/exchange.ts';
+import type { SpawnedServer } from '../driver/spawn.ts';
+import { initializedBy } from '../testing/initialized.ts';
+import { startReference } from '../testing/mutated-session.ts';
+import { untriedExtras } from './extra-trials.ts';
+
+let reference: SpawnedServer;
+const folder = temporaryFolder();
+const home = process.cwd();
+
+before(async () => {
+  reference = await startReference();
+  process.chdir(folder);
+});
+after(async () => {
+  process.chdir(home);
+  await reference.stop();
+});
+
+function plainResponse(status: number): WireResponse {
+  return { status, headers: {}, body: Buffer.of(), duration_ms: 1 };
+}
+
+test('each extra is tried by itself; what no answer shows stays open', async () => {
+  const { profile, out } = await initializedBy(
+    reference.base_url,
+    async (request, forward) => {
+      const text = Buffer.from(request.body ?? '').toString('utf8');
+      if (/SORT|"type":"long"|"cold"|DATE_PARSE/.test(text)) return plainResponse(422);
+      const known = text.replace('"analyzer":"whitespace"', '"analyzer":"standard"');
+      const answer = await forward({ ...request, ...(text === '' ? {} : { body: known }) });
+      const shown = Buffer.from(answer.body)
+        .toString('utf8')
+        .replace(/"_shards":\{[^}]*\},/, '')
+        .replace(/"_scroll_id":"[^"]*",/, '');
+      return /\/_search(?:\?|$)/.test(request.path)
+        ? { ...answer, body: Buffer.from(shown) }
+        : answer;
+    },
+    ['--out', 'plain.yaml', '--no-policies'],
+  );
+  const refused = [
+    'analyzer:whitespace',
+    'command:SORT',
+    'function:DATE_PARSE',
+    'phase:cold',
+    'type:long',
+  ];
+  assert.deepEqual(
+    Object.keys(profile.lacks).filter((name) => name.includes(':')),
+    refused,
+  );
+  assert.match(profile.lacks['command:SORT'] ?? '', /^POST \/_query answered 422/);
+  const missing = [...refused, 'default:one-shard', ...untriedExtras];
+  for (const name of Object.keys(extras)) {
+    assert.equal(profile.claims.has(name), !missing.includes(name), name);
+  }
+  assert.match(out, /^open +default:one-shard: no search shows the number of shards$/m);
+  assert.match(
+    out,
+    /^doubtful scroll: \S+ \/\{target\}\/_search answered 200, but without _scroll_id$/m,
+  );
+  assert.match(
+    readFileSync('plain.yaml', 'utf8'),
+    /^# These chapters are claimed.*\n#   scroll: /m,
+  );
+  assert.ok(profile.claims.has('scroll'));
+});
+
+test('numbers that are kept as doubles are found out', async () => {
+  const { profile } = await initializedBy(
+    reference.base_url,
+    (request, forward) => {
+      const text = Buffer.from(request.body ?? '').toString('utf8');
+      if (!request.path.startsWith('/_query') || !text.includes('9007199254740993'))
+        return forward(request);
+      return forward({ ...request, body: text.replaceAll('9007199254740993', '9007199254740992') });
+    },
+    ['--out', 'doubles.yaml', '--no-policies'],
+  );
+  assert.deepEqual(Object.keys(profile.lacks), ['default:exact-integers']);
+  assert.match(
+    profile.lacks['default:exact-integers'] ?? '',
+    /^POST \/_query answered 200, but WHERE 9007199254740993 > 9007199254740992 .* is 0$/,
+  );
+});
