@@ -114,8 +114,11 @@ function lacksExtra({ request, response }: Exchange): boolean {
 }
 
 /** The specification does not define how an intake refuses a key; 503 asks the agent to retry later. */
-export function isBusyIntake({ request, response, operation }: Exchange): boolean {
-  return request.base_url !== undefined && operation !== undefined && response.status === 503;
+export function isBusyIntake({
+  request,
+  response,
+}: Pick<Exchange, 'request' | 'response'>): boolean {
+  return request.base_url !== undefined && response.status === 503;
 }
 
 /** True if the server says that it has not done what was asked: 4xx, or 501. */

@@ -142,7 +142,11 @@ export function expectTurnedAway(exchange: Exchange): void {
   const { status } = exchange.response;
   if (isRefusal(exchange) || isBusyIntake(exchange) || (isSuccess(status) && !isLetIn(exchange)))
     return;
-  throw new Mismatch('a refusal', status, 'the intake did not refuse the agent');
+  throw new Mismatch(
+    'a refusal: 4xx, 503, or no event accepted',
+    status,
+    'the intake did not refuse the agent',
+  );
 }
 
 function acceptedIn(exchange: Exchange): unknown {

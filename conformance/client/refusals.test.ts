@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRefusal } from './expectations.ts';
+import { isBusyIntake, isRefusal } from './expectations.ts';
 
 const json = 'application/json';
 
@@ -31,3 +31,13 @@ for (const [status, type, body, refuses] of answers) {
     assert.equal(isRefusal({ response }), refuses);
   });
 }
+
+test('an intake may be busy at a path of its own, the server may not', () => {
+  const response = { status: 503, headers: {}, body: Buffer.from('{}'), duration_ms: 1 };
+  const request = { method: 'POST', path: '/agent-config', headers: {} };
+  assert.equal(
+    isBusyIntake({ request: { ...request, base_url: 'http://intake' }, response }),
+    true,
+  );
+  assert.equal(isBusyIntake({ request, response }), false);
+});

@@ -31,7 +31,7 @@ test('each extra is tried by itself; what no answer shows stays open', async () 
     reference.base_url,
     async (request, forward) => {
       const text = Buffer.from(request.body ?? '').toString('utf8');
-      if (/SORT|"type":"long"|"cold"|DATE_PARSE/.test(text)) return plainResponse(422);
+      if (/SORT|"type":"long"|"cold"|DATE_PARSE|EVAL/.test(text)) return plainResponse(422);
       const known = text.replace('"analyzer":"whitespace"', '"analyzer":"standard"');
       const answer = await forward({ ...request, ...(text === '' ? {} : { body: known }) });
       const shown = Buffer.from(answer.body)
@@ -46,6 +46,7 @@ test('each extra is tried by itself; what no answer shows stays open', async () 
   );
   const refused = [
     'analyzer:whitespace',
+    'command:EVAL',
     'command:SORT',
     'function:DATE_PARSE',
     'phase:cold',
@@ -56,7 +57,7 @@ test('each extra is tried by itself; what no answer shows stays open', async () 
     refused,
   );
   assert.match(profile.lacks['command:SORT'] ?? '', /^POST \/_query answered 422/);
-  const missing = [...refused, 'default:one-shard', ...untriedExtras];
+  const missing = [...refused, 'slow-query', 'default:one-shard', ...untriedExtras];
   for (const name of Object.keys(extras)) {
     assert.equal(profile.claims.has(name), !missing.includes(name), name);
   }

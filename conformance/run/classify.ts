@@ -86,11 +86,12 @@ function saidOf(
 }
 
 function excusedResult(
-  { reason, extras, isRefusal }: Excuse,
+  { reason, extras, isRefusal, isLacked }: Excuse,
   judged: Said,
   masker: Masker,
 ): Said & Pick<ScenarioResult, 'missing_extras' | 'unless'> {
-  const said = { outcome: 'incomplete', reason: printable(masker.text(reason)) } as const;
+  const outcome = isLacked ? 'not-claimed' : 'incomplete';
+  const said = { outcome, reason: printable(masker.text(reason)) } as const;
   return { ...said, missing_extras: extras, ...(isRefusal ? { unless: judged } : {}) };
 }
 

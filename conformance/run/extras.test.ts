@@ -4,6 +4,7 @@ import { defined, Incomplete, Mismatch, Violation } from '../base/errors.ts';
 import { writeJson } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
+import type { Profile } from '../driver/profile.ts';
 import type { Excuse } from './extras.ts';
 import { type Classification, judge } from './judge.ts';
 
@@ -30,6 +31,7 @@ interface Failing {
   readonly extras?: readonly string[];
   readonly claims?: readonly string[];
   readonly precondition?: boolean;
+  readonly lacks?: Profile['lacks'];
   readonly error?: Error;
 }
 
@@ -38,6 +40,7 @@ function judged({
   extras = [],
   claims = [],
   precondition = false,
+  lacks = {},
   error = new Mismatch('this', 'that', 'it differs'),
 }: Failing): Classification {
   return judge({
@@ -62,7 +65,7 @@ function judged({
       secrets: [],
     },
     runner: { passed: false, complaint: undefined, duration_ms: 1 },
-    profile: { ...defaultProfile, claims: new Set([...defaultProfile.claims, ...claims]) },
+    profile: { ...defaultProfile, lacks, claims: new Set([...defaultProfile.claims, ...claims]) },
   });
 }
 
@@ -77,6 +80,13 @@ test('a refused request that the specification does not show makes a scenario in
     assert.match(reason, /needs command:FROM \(.*\), command:MV_EXPAND \(.*the profile default/);
     assert.match(reason, /POST \/_query answered 422, no command of that name$/);
   }
+});
+
+test('nothing is open if the profile says why the server does not have it', () => {
+  const lacks = { 'command:MV_EXPAND': 'No lists.' };
+  const { reason, isLacked } = excuseOf({ exchange: refused, lacks });
+  assert.match(reason, /does not claim command:MV_EXPAND: No lists/);
+  assert.deepEqual([isLacked, excuseOf({ exchange: refused }).isLacked], [true, false]);
 });
 
 test('it fails if the profile claims what the request uses, one by one or all', () => {

@@ -4,7 +4,7 @@ import type { ScenarioRecord } from '../client/record.ts';
 import { extrasIn } from '../description/extras.ts';
 import { habitsIn } from '../description/habits.ts';
 import { titledRefusal } from '../driver/hook-request.ts';
-import { claimsExtra, needText } from '../driver/missing-reasons.ts';
+import { claimsExtra, lackedExtra, needText, whyUnclaimed } from '../driver/missing-reasons.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Scenario } from '../report/result.ts';
 
@@ -41,6 +41,8 @@ export interface Excuse {
   readonly extras: readonly string[];
   /** True if a request was refused; it counts after all if the server has accepted all its extras elsewhere. */
   readonly isRefusal: boolean;
+  /** True if the profile says why the server does not have it: nothing is open then. */
+  readonly isLacked: boolean;
 }
 
 /**
@@ -56,11 +58,21 @@ export function excuseFor(
   const isOpen = (name: string): boolean => !claimsExtra(profile, name);
   const habits = used.filter((name) => isOpen(name) && habitKinds.has(name.replace(/:.*/, '')));
   if (habits.length > 0 && !isViolation) {
-    return { reason: needText(habits, profile), extras: habits, isRefusal: false };
+    return excuse(profile, habits, { reason: needText(habits, profile), isRefusal: false });
   }
   if (about === undefined || !(isRefused(about) || isRefusal(about))) return undefined;
   const refused = [...extrasIn(about.request)].filter(isOpen);
   if (refused.length === 0) return undefined;
   const reason = `${needText(refused, profile)}; ${titledRefusal(about)}`;
-  return { reason, extras: refused, isRefusal: true };
+  return excuse(profile, refused, { reason, isRefusal: true });
+}
+
+function excuse(
+  profile: Profile,
+  names: readonly string[],
+  plain: Pick<Excuse, 'reason' | 'isRefusal'>,
+): Excuse {
+  const lacked = lackedExtra(profile, names);
+  const own = lacked === undefined ? {} : { reason: whyUnclaimed(profile, lacked) };
+  return { ...plain, ...own, extras: names, isLacked: lacked !== undefined };
 }
