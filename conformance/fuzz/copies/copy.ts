@@ -63,7 +63,7 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
   const more = ['two targets', 'missing target last'].includes(names) ? ['second'] : [];
   const targets = [path.join('.'), ...more];
   const copying = { copy_to: namesIn(row, targets) };
-  const chained = names === 'chain' ? { copy_to: 'c' } : {};
+  const chained = names === 'chain' ? { copy_to: row.shape === 'list' ? ['c'] : 'c' } : {};
   const isMapped = target !== 'missing';
   const received = target === 'mapped as keyword' ? 'keyword' : type;
   const properties = propertiesWith([
