@@ -265,17 +265,19 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
     And the hits are "2"
 
   @copy-to.date-range-not-copied
-  Scenario: No value is copied from a date_range
+  Scenario Outline: No value of type <type> is copied into a field of type <target>
     Given an index "books" with:
       """json
-      { "mappings": { "properties": { "copies": { "type": "keyword" } } } }
+      { "mappings": { "properties": { "copies": { "type": "<target>" } } } }
       """
-    And these documents in "books":
-      | _id | copies  |
-      | 1   | january |
+    And the client indexes the document "1" in "books":
+      """json
+      { "copies": <own> }
+      """
+    And the documents of "books" are visible
     And the client searches "books" with:
       """json
-      { "query": { "range": { "copies": { "gte": "" } } } }
+      { "query": { "range": { "copies": { "gte": <least> } } } }
       """
     And the hits are "1"
     And the unused name "loans"
@@ -284,22 +286,29 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       {
         "mappings": {
           "properties": {
-            "loan": { "type": "date_range", "copy_to": "copies" },
-            "copies": { "type": "keyword" }
+            "loan": { "type": "<type>", "copy_to": "copies" },
+            "copies": { "type": "<target>" }
           }
         }
       }
       """
     And the client indexes the document "1" in "loans":
       """json
-      { "loan": { "gte": "2024-01-01", "lte": "2024-01-31" } }
+      { "loan": <value> }
       """
     And the documents of "loans" are visible
     And the client searches "loans" with:
       """json
-      { "query": { "range": { "copies": { "gte": "" } } } }
+      { "query": { "range": { "copies": { "gte": <least> } } } }
       """
     Then the request is refused or has no hits
+
+    Examples:
+      | type          | target        | own                                          | least        | value                                        |
+      | date_range    | keyword       | "january"                                    | ""           | { "gte": "2024-01-01", "lte": "2024-01-31" } |
+      | date_range    | date_range    | { "gte": "2024-01-01", "lte": "2024-01-31" } | "2024-01-01" | { "gte": "2024-01-01", "lte": "2024-01-31" } |
+      | integer_range | integer_range | { "gte": 1, "lte": 31 }                      | 1            | { "gte": 1, "lte": 31 }                      |
+      | double_range  | double_range  | { "gte": 0.5, "lte": 1.5 }                   | 0.5          | { "gte": 0.5, "lte": 1.5 }                   |
 
   @copy-to.date-range-answer
   Scenario: The request that is refused for copy_to on a date_range

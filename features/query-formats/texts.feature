@@ -61,18 +61,18 @@ Feature: Text formats
       | query-formats.txt-table        | txt    | text/plain; header=present                |
       | query-formats.md-pipe-table    | md     | text/markdown                             |
 
-  Scenario Outline: A few hundred rows in <format>
+  Scenario Outline: Two thousand rows in <format>
     Given the client queries in json:
       """
-      ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
-      | MV_EXPAND a | MV_EXPAND b | EVAL n = a * 100 + b | KEEP n, a | SORT n | LIMIT 500
+      ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], c = [1, 2, 3, 4, 5, 6, 7, 8]
+      | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | EVAL n = a * 1000 + b * 10 + c | KEEP n, a | SORT n | LIMIT 2000
       """
-    And there are 256 rows
+    And there are 2000 rows
     And the table is kept as "json"
     When the client queries accepting "<media type>":
       """
-      ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
-      | MV_EXPAND a | MV_EXPAND b | EVAL n = a * 100 + b | KEEP n, a | SORT n | LIMIT 500
+      ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], c = [1, 2, 3, 4, 5, 6, 7, 8]
+      | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | EVAL n = a * 1000 + b * 10 + c | KEEP n, a | SORT n | LIMIT 2000
       """
     Then the answer is the table kept as "json"
 
