@@ -101,11 +101,20 @@ export const spreads = ['distinct', 'tied', 'missing', 'several'] as const;
 /** How the values of one field are spread over documents. */
 export type Spread = (typeof spreads)[number];
 
-/** Generates what a document has in a field with these values: one, `null`, a list, or undefined for nothing. */
-function cell(edges: readonly unknown[], spread: Spread): fc.Arbitrary<unknown> {
+/**
+ * Generates what a document has in a field with these values: one, `null`, a list, or undefined for nothing. A distinct one
+ * is not among those that were used, as long as there are others.
+ */
+function cell({ edges, spread }: CellField, used: Set<unknown>): fc.Arbitrary<unknown> {
   const any = fc.constantFrom(...edges);
+  const isUnused = (value: unknown): boolean => {
+    if (used.size === edges.length) used.clear();
+    const isNew = !used.has(value);
+    used.add(value);
+    return isNew;
+  };
   const bySpread: Readonly<Record<Spread, fc.Arbitrary<unknown>>> = {
-    distinct: any,
+    distinct: drawnWith(any, isUnused),
     tied: fc.constantFrom(...edges.slice(0, 2)),
     missing: fc.oneof(
       { arbitrary: any, weight: 3 },
@@ -132,15 +141,20 @@ export function documentsWith(
   { least, most }: { readonly least: number; readonly most: number },
   others: Readonly<Record<string, fc.Arbitrary<unknown>>> = {},
 ): fc.Arbitrary<readonly Cells[]> {
-  const cells = fields.map(({ name, edges, spread }) => [name, cell(edges, spread)] as const);
+  const used: readonly Set<unknown>[] = fields.map(() => new Set());
+  const cells = fields.map((field, nth) => [field.name, cell(field, at(used, nth))] as const);
   const document = fc.record(
     { ...others, ...Object.fromEntries(cells) },
     { noNullPrototype: true },
   );
-  return drawnWith(
-    fc.array(document, { maxLength: most, size: 'max' }),
-    ({ length }) => length >= least,
-  ).map((drawn) => drawn.map((own, u) => ({ ...own, u })));
+  const isEnough = ({ length }: readonly unknown[]): boolean => {
+    // The next documents may have all values again.
+    for (const values of used) values.clear();
+    return length >= least;
+  };
+  return drawnWith(fc.array(document, { maxLength: most, size: 'max' }), isEnough).map((drawn) =>
+    drawn.map((own, u) => ({ ...own, u })),
+  );
 }
 
 /** Leaves out of a document the fields that are not read, and those that it lacks. */

@@ -25,7 +25,7 @@ const levels = {
   columnar: ['default', 'by row', 'by column'],
   header: ['unsaid', 'present', 'absent', 'absent without a blank'],
   delimiter: ['default delimiter', ';', '|'],
-  shape: ['rows', 'figures'],
+  shape: ['rows', 'figures', 'count', 'maximum'],
   shards: ['1 shard', '3 shards'],
 } as const;
 
@@ -38,6 +38,9 @@ export type QueryRow = Row<QueryLevels>;
 const absent = ['absent', 'absent without a blank'] as const;
 
 const texts = ['csv', 'tsv', 'txt', 'md'] as const;
+
+/** The shapes of an answer with one figure. */
+const single = ['count', 'maximum'] as const;
 
 /** The clauses that a query with a value follows from. */
 const clauses = {
@@ -73,6 +76,8 @@ const clauses = {
   '|': ['query-formats.delimiter-one-character'],
   rows: ['query.where-restricts-rows'],
   figures: ['query.where-restricts-rows', 'query.approximation-default-false'],
+  count: ['query.runs-the-text'],
+  maximum: ['query.runs-the-text'],
 } as const;
 
 /** The endpoints of an asynchronous query, by whose clauses its first answer is judged. */
@@ -111,6 +116,13 @@ export const queries: DimensionTable<QueryLevels> = {
   combinations: [
     { format: levels.format, choice: levels.choice, columnar: levels.columnar },
     { format: levels.format, choice: levels.choice, endpoint: ['sync', 'async'] },
+    // Each format encodes these in several ways, which all documents together show.
+    {
+      format: levels.format,
+      value: ['integer', 'word', 'text', 'double', 'long'],
+      shape: ['rows'],
+      filter: ['no filter'],
+    },
     // Two formats have to show several dates in a zone.
     {
       format: ['json', 'yaml'],
@@ -121,6 +133,11 @@ export const queries: DimensionTable<QueryLevels> = {
     },
   ],
   never: [
+    // One figure of all documents, which a server may know without a look at them, shows nothing of these.
+    { shape: single, params: levels.params.filter((one) => one !== 'literal') },
+    { shape: single, value: levels.value.filter((one) => one !== 'integer') },
+    { shape: single, columnar: ['by row', 'by column'] },
+    { shape: single, zone: levels.zone.filter((one) => one !== 'no zone') },
     { format: [...texts, 'arrow'], columnar: ['by row', 'by column'] },
     { format: [...texts, 'arrow'], choice: ['content type'] },
     { format: ['json', 'yaml', 'md', 'cbor', 'smile', 'arrow'], header: ['present', ...absent] },

@@ -11,7 +11,7 @@ import { type Cells, documentsWith, onlyRead } from '../arbitraries/edges.ts';
 import { propertyOver } from '../dimensions/property-over.ts';
 import { queries, type QueryRow } from '../dimensions/query-dimensions.ts';
 import { judging, triedIn } from '../dimensions/tried.ts';
-import { askedFor, columnOf, filterOf, least, valuesOf } from '../queries/asked.ts';
+import { askedFor, columnOf, figuresIn, filterOf, meets, valuesOf } from '../queries/asked.ts';
 import { columns, expectCells, shownAs } from '../queries/columns.ts';
 import { createIndex, prepared } from '../set-up.ts';
 
@@ -52,10 +52,12 @@ export const queryDimensionsAgree = propertyOver({
     await prepared(async () => {
       const mappings = { properties: { u: { type: 'integer' }, ...properties } };
       await createIndex(world, index, { mappings, shards });
-      await writeAll(
-        world,
-        documents.map((source) => ({ index, id: `${source.u}`, source })),
-      );
+      const stored = documents.map((source) => ({ index, id: `${source.u}`, source }));
+      // The last document replaces one that no answer may contain or count.
+      const last = stored.slice(-1);
+      const replaced = last.map((one) => ({ ...one, source: { u: 2 } }));
+      await writeAll(world, [...stored.slice(0, -1), ...replaced]);
+      await writeAll(world, last);
     }, 'the index or a document');
     for (const row of rows) {
       await judging(row, judgeQuery(corpus, row));
@@ -78,7 +80,7 @@ function documentsFor(rows: readonly QueryRow[]): fc.Arbitrary<readonly Cells[]>
 
 async function judgeQuery(corpus: Corpus, row: QueryRow): Promise<void> {
   const { world, index, documents } = corpus;
-  const kept = documents.filter(({ u }) => u >= least && filterOf(row).keeps(u));
+  const kept = documents.filter(({ u }) => meets(row, u) && filterOf(row).keeps(u));
   const between = (): Promise<void> => writeLater(corpus);
   for (const answer of await askedFor(world, row, { index, between })) {
     // A filter that keeps nothing may leave no columns, so that a query that names them is refused.
@@ -109,10 +111,9 @@ function expectAnswer(
   if (isFirst && format !== row.format) {
     throw new Mismatch(row.format, format, `${what}: the answer has another media type`);
   }
-  if (row.shape === 'figures') {
-    if (isStopped || (kept.length === 0 && table.rows.length === 0)) return;
-    const names = namesOf(['c', 's', 'least', 'most'], row, isFirst);
-    expectCells({ names, rows: [figuresOf(kept.map(({ u }) => u))] }, table, what);
+  if (row.shape !== 'rows') {
+    const names = namesOf(figuresIn[row.shape], row, isFirst);
+    if (!isStopped) expectFigures({ names, row, kept }, table, what);
     return;
   }
   const values = valuesOf(row);
@@ -128,11 +129,29 @@ function expectAnswer(
   if (isDocument && rows.length > 0) expectTypes(types, table, what);
 }
 
+/** The figures of a query, by the names that its answer gives them, and the documents that they are about. */
+interface KeptFigures {
+  readonly names: readonly string[];
+  readonly row: QueryRow;
+  readonly kept: readonly Cells[];
+}
+
+/** Throws Mismatch unless a table has the figures; that of nothing may be no row, or a maximum without text. */
+function expectFigures({ names, row, kept }: KeptFigures, table: Table, what: string): void {
+  const isBlank = row.shape === 'maximum' || table.rows.length === 0;
+  if (kept.length === 0 && isBlank) return;
+  const figures = figuresOf(kept.map(({ u }) => u));
+  expectCells({ names, rows: [figuresIn[row.shape].map((name) => figures[name])] }, table, what);
+}
+
 /** The number, the sum, the least and the greatest of some numbers; of none there is only the number. */
-function figuresOf(numbers: readonly number[]): readonly (number | null)[] {
-  if (numbers.length === 0) return [0, null, null, null];
+function figuresOf(numbers: readonly number[]) {
   const sum = numbers.reduce((total, one) => total + one, 0);
-  return [numbers.length, sum, Math.min(...numbers), Math.max(...numbers)];
+  const others = { s: sum, least: Math.min(...numbers), most: Math.max(...numbers) };
+  return {
+    c: numbers.length,
+    ...(numbers.length === 0 ? { s: null, least: null, most: null } : others),
+  };
 }
 
 /** The names of the columns; numbers if the answer has to leave the names out. */

@@ -13,7 +13,20 @@ interface Query {
   readonly params?: readonly unknown[];
 }
 
-export const least = 1;
+const least = 1;
+
+/** The figures that a query of each shape returns; one that returns rows has none. */
+export const figuresIn = {
+  rows: [],
+  figures: ['c', 's', 'least', 'most'],
+  count: ['c'],
+  maximum: ['most'],
+} as const satisfies Readonly<Record<QueryRow['shape'], readonly string[]>>;
+
+/** True if a query has no condition, or the number of a document meets it. */
+export function meets({ shape }: QueryRow, u: number): boolean {
+  return u >= least || shape === 'count' || shape === 'maximum';
+}
 
 /** The name of the column of a value. */
 export function columnOf(value: string): string {
@@ -32,6 +45,8 @@ export function valuesOf({ value, zone }: QueryRow): readonly ShownValue[] {
 /** The text of a query that returns the field of its value, and its parameters. */
 function queryOf(row: QueryRow, index: string): Query {
   const { params, value, shape } = row;
+  if (shape === 'count') return { query: `FROM ${index} | STATS c = COUNT(*)` };
+  if (shape === 'maximum') return { query: `FROM ${index} | STATS most = MAX(u)` };
   const forms: Readonly<Record<QueryRow['params'], readonly [string, readonly unknown[]]>> = {
     literal: [`u >= ${least}`, []],
     anonymous: ['u >= ?', [least]],
