@@ -50,6 +50,7 @@ export const extras: Readonly<Record<string, string>> = {
   'sort-string': 'a sort entry that is a name only',
   'type:boolean': 'the field type boolean',
   'type:double': 'the field type double',
+  'type:integer_range': 'the field type integer_range',
   'type:long': 'the field type long',
 };
 

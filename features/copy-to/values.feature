@@ -304,11 +304,9 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
     Then the request is refused or has no hits
 
     Examples:
-      | type          | target        | own                                          | least        | value                                        |
-      | date_range    | keyword       | "january"                                    | ""           | { "gte": "2024-01-01", "lte": "2024-01-31" } |
-      | date_range    | date_range    | { "gte": "2024-01-01", "lte": "2024-01-31" } | "2024-01-01" | { "gte": "2024-01-01", "lte": "2024-01-31" } |
-      | integer_range | integer_range | { "gte": 1, "lte": 31 }                      | 1            | { "gte": 1, "lte": 31 }                      |
-      | double_range  | double_range  | { "gte": 0.5, "lte": 1.5 }                   | 0.5          | { "gte": 0.5, "lte": 1.5 }                   |
+      | type          | target        | own                     | least | value                                        |
+      | date_range    | keyword       | "january"               | ""    | { "gte": "2024-01-01", "lte": "2024-01-31" } |
+      | integer_range | integer_range | { "gte": 1, "lte": 31 } | 1     | { "gte": 1, "lte": 31 }                      |
 
   @copy-to.date-range-answer
   Scenario: The request that is refused for copy_to on a date_range
