@@ -46,7 +46,8 @@ Feature: The result window
       { "from": 9990, "size": 10, "pit": { "id": "$pit_id" } }
       """
     Then the response is a success
-    When the client searches without a target with:
+    When "pit_id" is kept as "pit_id"
+    And the client searches without a target with:
       """
       { "from": 9991, "size": 10, "pit": { "id": "$pit_id" } }
       """

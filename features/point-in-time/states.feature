@@ -103,6 +103,7 @@ Feature: Point in time
       """
       { "pit": { "id": "$pit_id" } }
       """
+    And "pit_id" is kept as "pit_id"
     And the keep time of "1s" runs out
     When the client searches without a target with:
       """

@@ -300,7 +300,7 @@ Feature: Batches of a scroll
   Scenario: The batches of a scroll reach beyond the result window
     Given an index "books" with:
       """
-      { "settings": { "index.max_result_window": 5 } }
+      { "settings": { "index.max_result_window": 10 } }
       """
     And 13 numbered documents in "books"
     And a scroll over "books", kept for "1m" with:

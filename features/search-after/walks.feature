@@ -256,7 +256,7 @@ Feature: Walks with search_after
   Scenario: Pages with search_after reach beyond the result window
     Given an index "books" with:
       """
-      { "settings": { "index.max_result_window": 5 } }
+      { "settings": { "index.max_result_window": 10 } }
       """
     And 13 numbered documents in "books"
     When the client walks "books" by search_after with:
@@ -269,7 +269,7 @@ Feature: Walks with search_after
   Scenario: A walk in a point in time reaches beyond the result window
     Given an index "books" with:
       """
-      { "settings": { "index.max_result_window": 5 } }
+      { "settings": { "index.max_result_window": 10 } }
       """
     And 13 numbered documents in "books"
     And a point in time over "books", kept for "1m"

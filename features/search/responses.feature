@@ -81,6 +81,7 @@ Feature: Search responses
     Then there are 3 hits
     And "hits.max_score" is null
     And "hits.hits.0.sort" is kept as "after"
+    And "pit_id" is kept as "pit_id"
     When the client searches without a target with:
       """
       { "pit": { "id": "$pit_id" }, "sort": [{ "n": "asc" }], "search_after": $after }
