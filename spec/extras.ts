@@ -25,6 +25,8 @@ export const extras: Readonly<Record<string, string>> = {
   'configuration:POST': 'an intake gives agents their configuration by POST',
   'default:any-word': 'a match query without operator needs one of its words, not all',
   'default:exact-integers': 'whole numbers beyond 2^53 keep all their digits',
+  'default:no-replicas':
+    'an index that names no number of replicas has no active ones; claimed with shards too',
   'default:one-shard': 'an index that names no number of shards has one; claimed with shards too',
   'dynamic:number': 'numbers without a mapping are found by their value',
   'dynamic:string': 'strings without a mapping are found by their words or as a whole',

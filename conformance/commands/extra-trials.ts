@@ -1,7 +1,7 @@
 import { expandingQuery } from '../base/expanding-query.ts';
 import { extras } from '../../spec/extras.ts';
 import { idOf } from '../client/hit-list.ts';
-import { jsonOf, listAt, textOf, valueAt } from '../base/body.ts';
+import { jsonIn, jsonOf, listAt, textOf, valueAt } from '../base/body.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { tryAsync, allIds, type FieldUse, tryField } from './search-trials.ts';
 import { tryPolicy } from './service-trials.ts';
@@ -47,8 +47,8 @@ const fields: Readonly<Record<string, FieldUse>> = {
   'query:match-value': mapped('text', ['one', 'two'], { match: { f: 'one' } }),
   'query:term-value': mapped('keyword', ['one', 'two'], { term: { f: 'one' } }),
   'type:boolean': mapped('boolean', [true, false], { term: { f: { value: true } } }),
-  'type:double': mapped('double', [1.5, 2.5], { range: { f: { lt: 2 } } }),
-  'type:long': mapped('long', [2 ** 40, 1], { range: { f: { gt: 2 ** 39 } } }),
+  'type:double': mapped('double', [1.5, 2.5], { range: { f: { lte: 2 } } }),
+  'type:long': mapped('long', [2 ** 40, 1], { range: { f: { gte: 2 ** 40 } } }),
 };
 
 /** Other extras. */
@@ -81,6 +81,15 @@ const others: Trials = {
     const total = valueAt(await bench.search({}), '_shards.total');
     if (total === undefined) throw new NotShown('no search shows the number of shards');
     bench.expect(total === 1, `an index has ${JSON.stringify(total)} shards`);
+  },
+  'default:no-replicas': async (bench) => {
+    const index = `${bench.index}-copies`;
+    await bench.create(index);
+    const path = `/${index}/_doc/1`;
+    const { response } = await bench.call({ method: 'PUT', path, body: { n: 1 } });
+    const copies = valueAt(jsonIn(textOf(response)), '_shards.successful');
+    if (copies === undefined) throw new NotShown('no write shows the number of replicas');
+    bench.expect(copies === 1, `a document has ${JSON.stringify(copies)} copies`);
   },
   'parameter:op_type': async (bench) => {
     const index = `${bench.index}-op-type`;

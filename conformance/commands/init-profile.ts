@@ -9,11 +9,10 @@ import {
   type ProfileIntake,
 } from '../driver/profile.ts';
 import { extraTrials } from './extra-trials.ts';
-import { isLeftOut, type Lack } from './try-capabilities.ts';
+import { isLeftOut, type Lack, type Shown } from './try-capabilities.ts';
 
 /** What was found out about a server. */
-export interface Findings {
-  readonly lacks: readonly Lack[];
+export interface Findings extends Shown {
   /** The hooks that work. */
   readonly hooks: ReadonlyMap<HookName, HookTemplate>;
   /** Examples of hooks that were not tried, as they affect the whole server. */
@@ -90,8 +89,9 @@ export function isDoubtful({ need, isOpen }: Lack): boolean {
 }
 
 /** The claims: what is required and was not refused, and what was found beyond it. */
-function claimsOf({ lacks, intake, base }: Findings): readonly string[] {
-  const missing = new Set(lacks.filter((lack) => !isDoubtful(lack)).map(({ need }) => need));
+function claimsOf({ lacks, unused, intake, base }: Findings): readonly string[] {
+  const refused = lacks.filter((lack) => !isDoubtful(lack)).map(({ need }) => need);
+  const missing = new Set([...refused, ...unused]);
   const required = defaultClaims
     .filter((claim) => claim !== 'intake' || intake !== undefined)
     .filter((claim) => !isLeftOut(claim, base));

@@ -106,6 +106,8 @@ test('what uses an absent request is not claimed, and a profile given is kept', 
   const denied = ['roles', 'api-keys', 'authentication', 'users'];
   const gone = [...chapters, ...formats, 'lifecycle', 'rollover', ...denied];
   assert.deepEqual(Object.keys(profile.lacks).toSorted(), gone.toSorted());
+  for (const extra of ['command:EVAL', 'phase:cold', 'call:getApiKeys'])
+    assert.equal(profile.claims.has(extra), false, extra);
   assert.ok(profile.claims.has('intake'));
   assert.equal(profile.options.expiry_delay_ms, 2000);
   assert.ok(out.includes(`want of credentials (--auth): ${denied.join(', ')}`), out);

@@ -84,18 +84,18 @@ async function writeProfile(
     output.write(`${text}\n`);
   };
   say(`trying the chapters and capabilities of ${target.base_url}, for up to a minute`);
-  const lacks = await tryCapabilities(target, settings.profile);
+  const shown = await tryCapabilities(target, settings.profile);
   say('trying the hooks of the profiles of the package, some seconds for each that does not work');
   const found = await findHooks(target, settings.profile);
   const hooks = new Map(found.hooks);
-  const isMeasured = flags.policies && !lacks.some(({ need }) => need === 'rollover');
+  const isMeasured = flags.policies && !shown.lacks.some(({ need }) => need === 'rollover');
   if (isMeasured && !hooks.has('run_policies')) {
     say(`looking how soon policies run by themselves, for up to ${limit_ms / 1000} s`);
     const waits = await measurePolicies(target, settings.profile, hooks);
     if (waits !== undefined) hooks.set('run_policies', waits);
   }
   const findings: Findings = {
-    lacks,
+    ...shown,
     ...found,
     hooks,
     base: settings.profile,

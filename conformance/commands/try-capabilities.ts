@@ -20,6 +20,13 @@ export interface Lack {
   readonly isOpen: boolean;
 }
 
+/** What trials have shown. */
+export interface Shown {
+  readonly lacks: readonly Lack[];
+  /** The extras that only chapters use which the server does not offer. */
+  readonly unused: readonly string[];
+}
+
 /** Formats that are chapters or capabilities of their own. */
 const formats = Object.values(needsByFormat).filter(({ length }) => length === 1);
 
@@ -36,10 +43,10 @@ const trials = Object.entries<Trial>({ ...searchTrials, ...queryTrials, ...servi
 
 /**
  * Uses each chapter and capability that can be tried on names of the kit's own, looks at the effect, and undoes it.
- * Returns what the server does not offer. Throws TargetLost if it does not answer any more, and UsageError if it refuses
+ * Throws TargetLost if it does not answer any more, and UsageError if it refuses
  * what every trial needs, or refuses all of them for want of credentials.
  */
-export async function tryCapabilities(target: Target, profile: Profile): Promise<readonly Lack[]> {
+export async function tryCapabilities(target: Target, profile: Profile): Promise<Shown> {
   const bench = new Bench(newIndexName('init'), target, profile);
   try {
     await prepare(bench);
@@ -53,15 +60,15 @@ export async function tryCapabilities(target: Target, profile: Profile): Promise
       }
     }
     const missing = [...lacks, ...followers(lacks.filter(({ isOpen }) => !isOpen))];
-    const unused = [
-      ...missing.map(({ need }) => need),
-      ...chapters.filter((name) => isLeftOut(name, profile)),
-    ];
-    // Of the extras those that the other chapters use.
-    const used = Object.entries(extraTrials).filter(
-      ([need]) => !chaptersOf(need).some((name) => unused.includes(name)),
-    );
-    return [...missing, ...(await lacksOf(bench, used))];
+    const refused = missing.map(({ need }) => need);
+    const absent = [...refused, ...chapters.filter((name) => isLeftOut(name, profile))];
+    const goesWith = (need: string, names: readonly string[]): boolean =>
+      chaptersOf(need).some((name) => names.includes(name));
+    const used = Object.entries(extraTrials).filter(([need]) => !goesWith(need, absent));
+    return {
+      lacks: [...missing, ...(await lacksOf(bench, used))],
+      unused: Object.keys(extraTrials).filter((need) => goesWith(need, refused)),
+    };
   } finally {
     await bench.close();
   }

@@ -122,7 +122,8 @@ const uses: readonly (readonly [HookName, HookUse])[] = [
 /** Writes a document, uses a hook, and waits until no search of the index finds the document. */
 async function untilGone(bench: Bench, index: string, use: () => Promise<unknown>): Promise<void> {
   const isThere = async (): Promise<boolean> => {
-    const { response } = await bench.answer({ method: 'GET', path: `/${index}/_search?size=50` });
+    const search = { method: 'GET', path: `/${index}/_search`, body: { size: 50 } };
+    const { response } = await bench.answer(search);
     return isSuccess(response.status) && textOf(response).includes('"gone"');
   };
   await bench.call({ method: 'PUT', path: `/${index}/_doc/gone`, body: { n: 1 } });

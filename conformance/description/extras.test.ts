@@ -88,6 +88,8 @@ const creation = (settings: object) =>
 const policy = exchange('PUT /_ilm/policy/p', {
   policy: { phases: { hot: { actions: { rollover: { max_primary_shard_docs: 3 } } } } },
 });
+const counting = (docs: object) =>
+  exchange('PUT /_ilm/policy/q', { policy: { phases: { hot: { actions: { rollover: docs } } } } });
 const policyRun = exchange('POST /run', undefined, 'run_policies');
 
 /** What a scenario does, its exchanges, and the habits that it relies on. */
@@ -153,6 +155,34 @@ const scenarios: readonly (readonly [string, readonly Exchange[], ...string[]])[
     ],
   ],
   ['only creates such a policy', [policy, creation({})]],
+  [
+    'runs a policy on too few documents',
+    [counting({ max_docs: 2 }), creation({ number_of_replicas: 0 }), written, policyRun],
+    'default:no-replicas',
+  ],
+  [
+    'runs a policy that too few documents keep from a rollover',
+    [counting({ max_age: '0d', min_docs: 1 }), creation({ number_of_replicas: 0 }), policyRun],
+    'default:no-replicas',
+  ],
+  [
+    'runs such a policy on documents that need a refresh',
+    [
+      counting({ max_docs: 1 }),
+      creation({ number_of_replicas: 0, refresh_interval: '-1' }),
+      written,
+      policyRun,
+    ],
+    'default:no-replicas',
+  ],
+  [
+    'runs such a policy on enough documents',
+    [counting({ max_docs: 1 }), creation({ number_of_replicas: 0 }), written, policyRun, written],
+  ],
+  [
+    'runs it on too few documents of an index with a replica',
+    [counting({ max_docs: 2 }), creation({ number_of_replicas: 1 }), written, policyRun],
+  ],
   ['names several shards', [policy, creation({ number_of_shards: 2 }), policyRun]],
 ];
 

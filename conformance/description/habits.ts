@@ -10,6 +10,12 @@ interface Seen {
   readonly added: Map<string, string>;
   /** The bodies that create indices and templates. */
   readonly creations: string[];
+  /** The greatest number of documents that a condition of a policy names. */
+  limit: number;
+  /** The number of accepted writes of documents by the index that they name. */
+  readonly written: Map<string, number>;
+  /** True if policies have run on fewer documents than such a condition names. */
+  staysBelow: boolean;
   /** The kinds of the added fields that later requests use. */
   readonly used: Set<string>;
   /** Whole numbers with more digits than every implementation of JSON keeps. */
@@ -30,30 +36,67 @@ const wholeNumber = /(?<![\w.+-])-?\d{16,}(?![\w.])/g;
 /** Conditions of a rollover that look at one shard. */
 const shardCondition = /"(?:max|min)_primary_shard_(?:docs|size)"/;
 
+/** Matches the conditions of a rollover that count the documents of an index, and may count those of its replicas. */
+const documentCondition = /"(?:max|min)_docs"\s*:\s*(\d+)/g;
+
+const noReplicas = /"(?:index\.)?number_of_replicas"\s*:\s*"?0\b/;
+
 const anyShards = /"(?:index\.)?number_of_shards"/;
 const oneShard = /"(?:index\.)?number_of_shards"\s*:\s*"?1\b/;
 
 /**
  * Returns what a scenario takes for granted, beyond single requests, and the specification does not say:
  * `dynamic:date` for a field that got its type by dynamic mapping and is used later; `default:one-shard` for an index
- * that has to have one shard, `default:shards` if it does not even ask for it; `default:exact-integers` for whole numbers
- * of which JSON does not promise all digits.
+ * that has to have one shard, `default:shards` if it does not even ask for it; `default:no-replicas` for one that asks for
+ * no replicas and has too few documents for a rollover, as those of replicas count; `default:exact-integers` for whole
+ * numbers of which JSON does not promise all digits.
  */
 export function habitsIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
   const seen: Seen = {
     mapped: new Set(),
     added: new Map(),
     creations: [],
+    limit: 0,
+    written: new Map(),
+    staysBelow: false,
     used: new Set(),
     long: [],
   };
-  for (const exchange of exchanges) noteExchange(exchange, seen);
+  for (const exchange of exchanges) {
+    noteRollovers(exchange, seen);
+    noteExchange(exchange, seen);
+  }
   const shards = shardHabitOf(seen.creations, countsShards(exchanges));
   return new Set([
     ...[...seen.used].map((kind) => `dynamic:${kind}`),
     ...(shards === undefined ? [] : [shards]),
     ...(seen.long.length === 0 ? [] : ['default:exact-integers']),
+    ...(countsOnNoReplicas(seen) ? ['default:no-replicas'] : []),
   ]);
+}
+
+/** True if policies have run on too few documents, of an index that asks for no replicas. */
+function countsOnNoReplicas({ staysBelow, creations }: Seen): boolean {
+  return staysBelow && creations.some((text) => noReplicas.test(text));
+}
+
+/** True if no index has as many documents as a condition names, or some may have them only after a refresh. */
+function hasTooFew({ limit, written, creations }: Seen): boolean {
+  if (limit > Math.max(0, ...written.values())) return true;
+  return limit > 0 && creations.some((text) => text.includes('refresh_interval'));
+}
+
+/** Notes the conditions of policies, the documents that they count, and their runs. */
+function noteRollovers({ request, response, hook }: Exchange, seen: Seen): void {
+  if (hook === 'run_policies') seen.staysBelow ||= hasTooFew(seen);
+  const id = hook === undefined ? idOf(request) : undefined;
+  if (id === 'putLifecyclePolicy') {
+    const conditions = textIn(request).matchAll(documentCondition);
+    seen.limit = Math.max(seen.limit, ...[...conditions].map(([, number]) => Number(number)));
+  } else if (id === 'indexDocument' && response.status < 300) {
+    const [, index = ''] = request.path.split('/', 2);
+    seen.written.set(index, (seen.written.get(index) ?? 0) + 1);
+  }
 }
 
 function noteExchange({ request, response, hook }: Exchange, seen: Seen): void {

@@ -48,10 +48,13 @@ export function whyClauseLacks(profile: Profile, id: string): string | undefined
     : `the profile ${profile.name} leaves it out: ${plain(reason)} (member lacks)`;
 }
 
-/** True if the profile claims something that the specification does not show; `shards` makes one shard a setting. */
+/** Habits that are settings of an index where the profile claims `shards`. */
+const settable: ReadonlySet<string> = new Set(['default:no-replicas', 'default:one-shard']);
+
+/** True if the profile claims something that the specification does not show. */
 export function claimsExtra(profile: Profile, name: string): boolean {
   const { claims } = profile;
-  if (name === 'default:one-shard' && claims.has('shards')) return true;
+  if (settable.has(name) && claims.has('shards')) return true;
   if (name === 'slow-query' && profile.slow_query !== undefined) return true;
   return claims.has('extras') || claims.has(name);
 }

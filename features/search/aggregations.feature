@@ -81,7 +81,7 @@ Feature: Aggregations
       | far too many             | POST /$sales/_search | { "size": 0, "aggs": { "t": { "date_histogram": { "field": "when", "fixed_interval": "2m" } } } }                                                                                                                                                       |
       | of a number              | POST /$sales/_search | { "size": 0, "aggs": { "t": { "date_histogram": { "field": "price", "calendar_interval": "month" } } } }                                                                                                                                                |
 
-  @errors.malformed-searches
+  @errors.malformed-searches @search.aggregations
   Scenario: Invalid aggregations
     Then it is recorded how the server answers these wrong requests:
       | what                        | request              | body                                                                                                                 |

@@ -11,6 +11,7 @@ function shape(aspect: string, summary: string): ShapeSummary {
 /** The shapes that the server can be started in, all of which the specification allows. */
 export const shapeSummaries = {
   'three-shards': shape('shards', 'an index has three shards unless it names a number'),
+  'active-replicas': shape('replicas', 'replicas of an index are active; it has one by default'),
   'delayed-visibility': shape(
     'visibility',
     'documents become visible every 200 ms only; no _refresh, refresh_interval is ignored',

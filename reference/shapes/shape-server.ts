@@ -19,6 +19,7 @@ const oddEnd = ` a/b?c=d&e#f+g%20~"'\\==`;
 
 const shapes: Readonly<Record<ShapeName, (environment: Environment) => Shape>> = {
   'three-shards': () => ({ indices: { settings: { 'index.number_of_shards': 3 } } }),
+  'active-replicas': () => ({ indices: { assignedReplicas: Infinity } }),
   'delayed-visibility': delayedVisibility,
   'own-policy-loop': ownPolicyLoop,
   'alias-moves': () => ({ aliases: { moves: true } }),

@@ -251,7 +251,10 @@ class MemoryCatalog implements Catalog {
       ...startOf(creation, this.#environment, this.#start.rules),
       name,
       providedName: origin.providedName,
-      metadata: { data_stream: origin.data_stream },
+      metadata: {
+        data_stream: origin.data_stream,
+        assignedReplicas: this.#start.rules?.assignedReplicas ?? 0,
+      },
       environment: this.#environment,
       journal: this.#start.journal,
     });

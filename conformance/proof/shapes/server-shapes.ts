@@ -69,6 +69,11 @@ function waitingForPolicies(profile: Profile): Profile {
 export const serverShapes: readonly ServerShape[] = [
   shape('three-shards', 'shards', without({ claims: ['shards'], extras: ['default:one-shard'] })),
   shape(
+    'active-replicas',
+    'replicas',
+    without({ claims: ['shards'], hooks: ['assign_replicas'], extras: ['default:no-replicas'] }),
+  ),
+  shape(
     'delayed-visibility',
     'visibility',
     without({ hooks: ['refresh'], extras: ['setting:refresh_interval'] }),

@@ -55,6 +55,8 @@ export interface IndexRules {
   /** Settings that no request changes. */
   readonly fixed?: JsonObject;
   readonly dynamicTypes?: Partial<DynamicTypes>;
+  /** Number of replicas of each primary that count as assigned, at most those of the index. Default: none. */
+  readonly assignedReplicas?: number;
 }
 
 /** Returns the members of the body that creates an index. Throws parse_exception for an unknown member. */
