@@ -46,7 +46,7 @@ describe('the removal of an index and its successors', () => {
   });
 
   it('is tried twice if a request is refused, and reports it', async () => {
-    const { sent, leftovers } = await removed({ 'logs-1': 400 });
+    const { sent, leftovers } = await removed({ 'logs-1': 400, 'logs-1/_search': 200 });
     assert.deepEqual(sent, [...names, ...names]);
     assert.deepEqual(leftovers, ['DELETE /logs-1 answered 400']);
   });
@@ -68,6 +68,26 @@ describe('the removal of an index and its successors', () => {
     assert.deepEqual(gone.leftovers, []);
     const lenient = { 'logs-1/_search': 200, 'logs-1-never/_search': 200 };
     assert.deepEqual((await removed(lenient)).leftovers, []);
+  });
+
+  it('is done whatever the refusal, if no search finds an index', async () => {
+    const refused = Object.fromEntries(names.map((name) => [name, 400]));
+    assert.deepEqual((await removed({ ...refused, 'logs-1': 200 })).sent, names.slice(0, 2));
+    assert.deepEqual((await removed(refused)).leftovers, []);
+    const unclear = { ...refused, 'logs-4/_search': 200, 'logs-4-never/_search': 200 };
+    assert.deepEqual((await removed(unclear)).leftovers, ['DELETE /logs-4 answered 400']);
+  });
+
+  it('is done if that of a context is refused', async () => {
+    const list = new CleanupList();
+    list.add({ method: 'DELETE', path: '/_pit', headers: {} });
+    let status = 422;
+    const send = async () => ({ status, headers: {}, body: Buffer.of(), duration_ms: 1 });
+    const tools = { client: { send }, intakeCommand: { stop: async () => undefined } };
+    assert.deepEqual(await list.run(tools), []);
+    list.add({ method: 'DELETE', path: '/_pit', headers: {} });
+    status = 500;
+    assert.deepEqual(await list.run(tools), ['DELETE /_pit answered 500']);
   });
 
   it('may fail for what should not exist', async () => {

@@ -43,6 +43,8 @@ export function keyOf(action: Cleanup): string | undefined {
 
 const scrollPath = '/_search/scroll';
 
+const pitPath = '/_pit';
+
 /** Maximum number of scrolls that one request releases; their ids may be long. */
 const maxScrolls = 100;
 
@@ -134,7 +136,7 @@ export function contextReleaseFor(exchange: Exchange): WireRequest | undefined {
   const body = jsonOf(exchange);
   if (typeof body !== 'object' || body === null) return undefined;
   if ('_scroll_id' in body) return release(scrollPath, { scroll_id: body._scroll_id });
-  return 'id' in body ? release('/_pit', { id: body.id }) : undefined;
+  return 'id' in body ? release(pitPath, { id: body.id }) : undefined;
 }
 
 /** The actions, with those that release scrolls combined into a few requests, which come first. */
@@ -246,17 +248,32 @@ async function remove(series: Series, client: CleanupTools['client']): Promise<s
   const requests = [...series];
   for (const request of requests) {
     const { status } = await client.send(request);
-    const answered = `${request.method} ${request.path} answered ${status}`;
     if (isSuccess(status)) {
       hasRemoved = true;
       // A server that runs policies by itself may have rolled over more often than the scenario has asked for.
       const isLast = request === requests.at(-1) && series.length > 1;
       if (isLast && requests.length < maxSeries) requests.push(...removalAfter(request));
-    } else if (!saysGone.has(status)) problem = answered;
-    else if (hasRemoved) break;
-    else if (await isStillThere(request, client)) problem = `${answered}, but a search finds it`;
+    } else if (hasRemoved && saysGone.has(status)) break;
+    else {
+      const left = await whyLeft(request, status, client);
+      if (left === undefined && hasRemoved) break;
+      problem = left ?? problem;
+    }
   }
   return problem;
+}
+
+/** Describes why something is left behind after its removal has failed; undefined if it is gone. */
+async function whyLeft(
+  request: Removal,
+  status: number,
+  client: CleanupTools['client'],
+): Promise<string | undefined> {
+  const answered = `${request.method} ${request.path} answered ${status}`;
+  if (status < 400 || status >= 500) return answered;
+  const isFound = await isFoundBySearch(request, client);
+  if (!saysGone.has(status) && !isContext(request)) return isFound === false ? undefined : answered;
+  return isFound === true ? `${answered}, but a search finds it` : undefined;
 }
 
 /** Limit on the requests of a series. */
@@ -274,18 +291,24 @@ function removalAfter({ index = '', body, ...removal }: Removal): readonly Remov
     }));
 }
 
-/** Statuses of a removal that say that there is nothing to remove, or no such request. */
+/** Usual statuses of a removal that say that there is nothing to remove, or no such request. */
 const saysGone: ReadonlySet<number> = new Set([404, 410]);
 
-/** True if a search of the index is answered, and one of an index that never was is not. */
-async function isStillThere(
+/** Whether a search of the index is answered; undefined if so is one of an index that never was, or it is no index. */
+async function isFoundBySearch(
   { index, headers }: Removal,
   client: CleanupTools['client'],
-): Promise<boolean> {
-  if (index === undefined) return false;
-  const finds = async (name: string): Promise<boolean> => {
+): Promise<boolean | undefined> {
+  if (index === undefined) return undefined;
+  const isAnswered = async (name: string): Promise<boolean> => {
     const path = `/${encodeURIComponent(name)}/_search`;
     return isSuccess((await client.send({ method: 'GET', path, headers })).status);
   };
-  return (await finds(index)) && !(await finds(`${index}-never`));
+  if (!(await isAnswered(index))) return false;
+  return (await isAnswered(`${index}-never`)) ? undefined : true;
+}
+
+/** True for the removal of a search context: any refusal may say that it is gone, and it ends by itself. */
+function isContext({ path }: WireRequest): boolean {
+  return path === scrollPath || path === pitPath;
 }
