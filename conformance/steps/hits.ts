@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DataTable } from '@cucumber/cucumber';
 import { jsonOf, parseJson, valueAt, listAt } from '../base/body.ts';
-import { Mismatch, at, defined } from '../base/errors.ts';
+import { Incomplete, Mismatch, at, defined } from '../base/errors.ts';
 import { expectNoTotal, hitsOf, idOf } from '../client/hit-list.ts';
 import type { World } from '../client/world.ts';
 import type { Expectation } from './expectation.ts';
@@ -34,6 +34,11 @@ function expectOrder(
   const values = lastValues(world);
   const place = values.slice(1).findIndex((value, before) => !fits(values[before], value));
   if (place < 0) return;
+  if (values.every((value) => typeof value === 'string')) {
+    throw new Incomplete(
+      'the last sort values are texts, whose order the specification leaves open',
+    );
+  }
   const message = `the last sort value of hit ${place + 1} is out of order`;
   throw new Mismatch(`a value that ${word} from hit to hit`, values, message);
 }
