@@ -40,10 +40,13 @@ export function judgeProperty(result: PropertyResult): JudgedProperty {
   if (halt === undefined) {
     if (runs === 0) return { ...base, outcome: 'incomplete', reason: 'no time was left' };
     if (accepted > 0) return { ...base, outcome: 'passed' };
-    return { ...base, outcome: 'incomplete', reason: 'the server accepted none of its requests' };
+    return { ...base, outcome: 'incomplete', reason: noneAccepted };
   }
   return { ...base, ...outcomeOfHalt(halt) };
 }
+
+const noneAccepted =
+  'the server accepted none of the requests that it is about; more values (--values) may have others';
 
 function outcomeOfHalt(
   halt: unknown,

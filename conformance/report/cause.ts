@@ -169,6 +169,7 @@ const contents: readonly (readonly [operation: RegExp, words: RegExp, title: str
 
 /** The part of an answer that a message is about; undefined if it is about a member of its own. */
 function contentOf(operation: string, message: string): string | undefined {
+  if (/^: \S+ is missing$/.test(message)) return undefined;
   const found = contents.find(([of, words]) => of.test(operation) && words.test(message));
   return found?.[2];
 }

@@ -13,8 +13,11 @@ import { prepareNames } from '../requests/prepared-names.ts';
 import { changeableRequests, type ValidRequest } from '../requests/valid-requests.ts';
 import { acceptedInput, acceptedOf } from '../tally.ts';
 
-/** How many times more often than others requests are changed that store something. */
-const weightOfWrites = 5;
+/**
+ * How many times more often than others requests are changed that store something, and those of which a search shows it: the
+ * specification has no other request that does.
+ */
+const [weightOfWrites, weightOfSearched] = [5, 20] as const;
 
 /**
  * Wrong requests get an answer that fits its schema, and what is refused is not stored. Which wrong requests a server
@@ -28,8 +31,7 @@ export const forbiddenInput = property({
   arbitrary: () => {
     const wrongs = changeableRequests().map((valid) => ({
       arbitrary: wrongRequestOf(valid),
-      // Only these can show that a refused request has stored something.
-      weight: valid.reads === undefined ? 1 : weightOfWrites,
+      weight: weightOf(valid),
     }));
     return sequenceOf(...wrongs);
   },
@@ -52,6 +54,12 @@ export const forbiddenInput = property({
     }
   },
 });
+
+/** Only what can be read shows that a refused request has stored something. */
+function weightOf({ reads }: ValidRequest): number {
+  if (reads === undefined) return 1;
+  return reads.endsWith('/_search') ? weightOfSearched : weightOfWrites;
+}
 
 /**
  * Sends a request as the description allows it: a server on which a right one changes nothing says nothing by refusing wrong
