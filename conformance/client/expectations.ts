@@ -2,7 +2,7 @@ import { textOf } from '../base/body.ts';
 import { Incomplete, Mismatch, Violation } from '../base/errors.ts';
 import type { Exchange, WireResponse } from '../base/exchange.ts';
 import { findOperation } from '../driver/find-operation.ts';
-import { refusalOf } from '../driver/hook-request.ts';
+import { refusalOf, titledRefusal } from '../driver/hook-request.ts';
 import { STATUS_CODES } from 'node:http';
 import { DecodeError, bareMediaType, documentFormatOf } from '../decode/formats.ts';
 import { readDocument } from '../decode/documents.ts';
@@ -49,9 +49,12 @@ function isReason(text: string, status: number): boolean {
 /** The statuses of a server that does not have a method, or a call at all. */
 const notImplemented: ReadonlySet<number> = new Set([405, 501]);
 
+/** Number of characters that HTTP asks each server to read in a request line (RFC 9110, section 4.1). */
+const longestPath = 8000;
+
 /**
  * Throws Mismatch unless the request succeeded (2xx); Violation for 5xx; Incomplete if the server does not have the call,
- * and the specification does not show it.
+ * and the specification does not show it, or if its path is longer than a server has to read.
  */
 export function expectSuccess(exchange: Exchange): void {
   const { request, response } = exchange;
@@ -59,6 +62,11 @@ export function expectSuccess(exchange: Exchange): void {
   if (lacksExtra(exchange)) {
     throw new Incomplete(
       `the server lacks a call outside the specification: ${refusalOf(exchange)}`,
+    );
+  }
+  if (request.path.length > longestPath && isRefused(exchange)) {
+    throw new Incomplete(
+      `a path of ${request.path.length} characters may be too long: ${titledRefusal(exchange)}`,
     );
   }
   expectNoServerError(exchange);
