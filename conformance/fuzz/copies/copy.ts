@@ -50,7 +50,6 @@ const sourcePaths: Readonly<Record<CopyRow['depth'], Path>> = {
 export function copyOf(row: CopyRow, picks: Picks): Copy {
   const { type, names, target, to, root } = row;
   const from = sourcePaths[row.depth];
-  const isNested = row.holder !== 'object';
   const beside = besideOf(from, 't');
   const paths: Readonly<Record<CopyRow['to'], Path>> = {
     'target at root': ['t'],
@@ -82,7 +81,7 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
     from: from.join('.'),
     targets,
     received,
-    nested: isNested ? from[0] : undefined,
+    nested: isNested(row) ? from[0] : undefined,
     empty: ['c', ...(to === 'short name' ? [beside.join('.')] : [])],
     ...rulesOf(row),
   };
@@ -105,9 +104,14 @@ function isTogether({ to }: CopyRow): boolean {
   return to === 'target beside' || to === 'target below';
 }
 
+/** True if the source lies in a nested object. */
+function isNested({ holder }: CopyRow): boolean {
+  return holder.startsWith('nested');
+}
+
 /** The path of another field that may have the same target: what is copied into a nested object has to be in it. */
 function otherSourceOf(row: CopyRow): Path {
-  const isInside = row.holder !== 'object' && isTogether(row);
+  const isInside = isNested(row) && isTogether(row);
   return isInside ? besideOf(sourcePaths[row.depth], 'b') : ['b'];
 }
 
@@ -116,9 +120,10 @@ function dynamicOf(name: string): string | boolean {
 }
 
 /** What the mapping of the object of the source has beside its fields. */
-function ownOf({ holder, object }: CopyRow): object {
+function ownOf(row: CopyRow): object {
+  const { object } = row;
   return {
-    ...(holder === 'object' ? {} : { type: 'nested' }),
+    ...(isNested(row) ? { type: 'nested' } : {}),
     ...(object.startsWith('object ') ? { dynamic: dynamicOf(object.slice(7)) } : {}),
   };
 }
@@ -134,9 +139,9 @@ function withObject(properties: object, own: object): object {
  * differ, which of them does is left open. So is whether a copy adds fields to a nested object.
  */
 function rulesOf(row: CopyRow): Pick<Copy, 'accepts' | 'finds'> {
-  const { target, root, object, holder } = row;
+  const { target, root, object } = row;
   if (target !== 'missing') return { accepts: 'yes', finds: 'yes' };
-  if (holder !== 'object' && isTogether(row)) return { accepts: 'open', finds: 'open' };
+  if (isNested(row) && isTogether(row)) return { accepts: 'open', finds: 'open' };
   const ofRoot = root === 'default' ? 'true' : root;
   const ofObject = object === 'inherits' ? ofRoot : object.slice('object '.length);
   if (ofObject !== ofRoot) return { accepts: 'open', finds: 'open' };
@@ -161,7 +166,7 @@ function documentsOf(row: CopyRow, picks: Picks): Pick<Copy, 'documents' | 'valu
   };
   const [sent, own] = shapes[row.shape];
   const [from, other] = [sourcePaths[row.depth], otherSourceOf(row)];
-  const isList = row.holder === 'nested list';
+  const isList = row.holder.endsWith('list');
   const sourceOf = (values: PathValues, before: PathValues = []): object =>
     isList ? withObjectBefore(documentWith(values), documentWith(before)) : documentWith(values);
   const second = isList ? [one, two] : [two];
@@ -197,7 +202,7 @@ function documentsOf(row: CopyRow, picks: Picks): Pick<Copy, 'documents' | 'valu
 
 type PathValues = readonly (readonly [path: Path, value: unknown])[];
 
-/** Makes the nested object of a document the second of two. */
+/** Makes the object of a document the second of two. */
 function withObjectBefore(document: object, before: object): object {
   const [name, first] = Object.entries(before)[0] ?? ['o', {}];
   const second: unknown = Reflect.get(document, name);
@@ -213,6 +218,8 @@ function valuesOf({ type, target }: CopyRow, [first, second]: Picks): readonly [
     // A bound without milliseconds may stand for the whole second.
     date: edgesByType.date.filter((date) => /\.\d{3}Z$/.test(date)),
     boolean: [true, false],
+    long: edgesByType.long,
+    double: edgesByType.double,
   };
   const all = plain[type];
   const place = first % all.length;

@@ -3,10 +3,10 @@ import type { DimensionTable, Row } from './table.ts';
 /** The ways to copy a field, with what can meet in them. */
 const levels = {
   shape: ['one', 'list', 'list with null', 'null', 'empty list'],
-  type: ['integer', 'keyword', 'text', 'date', 'boolean'],
+  type: ['integer', 'keyword', 'text', 'date', 'boolean', 'long', 'double'],
   depth: ['source at root', 'source in object', 'source in two objects'],
   to: ['target at root', 'target beside', 'target below', 'target in new objects', 'short name'],
-  holder: ['object', 'nested', 'nested list'],
+  holder: ['object', 'object list', 'nested', 'nested list'],
   target: ['mapped', 'mapped as keyword', 'missing'],
   root: ['default', 'true', 'false', 'strict'],
   object: ['inherits', 'object true', 'object false', 'object strict'],
@@ -25,6 +25,8 @@ const clauses = {
   list: ['copy-to.copies-values', 'copy-to.source-unmodified'],
   integer: ['copy-to.target-range-query'],
   date: ['copy-to.target-range-query'],
+  long: ['copy-to.target-range-query'],
+  double: ['copy-to.target-range-query'],
   'one name': ['copy-to.name-as-string'],
   'two targets': ['copy-to.several-targets'],
   'missing target last': ['copy-to.several-targets'],
@@ -48,6 +50,9 @@ const clauses = {
   ],
 } as const;
 
+/** The types that the specification does not show. */
+const optionalTypes = ['boolean', 'long', 'double'] as const;
+
 /** Where the source is in a nested object, and several of them, whose values are those of one document. */
 const nested = ['nested', 'nested list'] as const;
 
@@ -66,7 +71,7 @@ export const copies: DimensionTable<CopyLevels> = {
   clauses,
   together,
   lacking: ({ types, nested: hasNested }) => [
-    ...(types?.includes('boolean') === false ? ['boolean'] : []),
+    ...optionalTypes.filter((type) => types?.includes(type) === false),
     ...(hasNested === false ? nested : []),
   ],
   shared: [],
@@ -75,15 +80,25 @@ export const copies: DimensionTable<CopyLevels> = {
   // What becomes of a missing target depends on both.
   combinations: [
     { target: ['missing'], root: levels.root, object: levels.object },
-    { target: ['missing'], root: levels.root, names: ['two targets', 'missing target last'] },
+    // Where the object decides as the root does, a value has to be refused, copied or left.
+    {
+      target: ['missing'],
+      root: levels.root,
+      object: ['inherits'],
+      holder: ['object'],
+      shape: ['one'],
+      names: ['two targets', 'missing target last'],
+    },
+    // Only a mapped target has targets of its own.
+    { target: ['mapped'], names: ['chain'], shape: ['one', 'list'] },
   ],
   never: [
     { depth: ['source at root'], to: ['target beside', 'target below', 'short name'] },
-    { depth: ['source at root'], holder: nested },
+    { depth: ['source at root'], holder: ['object list', ...nested] },
     { depth: ['source at root'], object: ['object true', 'object false', 'object strict'] },
     // The type that a server gives a missing target is left open.
-    { target: ['missing'], type: ['date', 'boolean'] },
-    // How a truth value is spelled as a text is left open.
-    { target: ['mapped as keyword'], type: ['boolean'] },
+    { target: ['missing'], type: ['date', ...optionalTypes] },
+    // How a truth value or a fraction is spelled as a text is left open.
+    { target: ['mapped as keyword'], type: ['boolean', 'double'] },
   ],
 };

@@ -39,7 +39,9 @@ function loses(where: RegExp, fits: (source: Source, value: unknown) => boolean)
   return async (request, forward) => {
     const text = bodyOf(request);
     const [, value = 'null'] =
-      /(?:"lte":|"query":|t":)("(?:[^"\\]|\\.)*"|-?\d+|true|false)[,}]/.exec(text) ?? [];
+      /(?:"lte":|"query":|t":)("(?:[^"\\]|\\.)*"|-?[\d.]+(?:e[+-]\d+)?|true|false)[,}]/.exec(
+        text,
+      ) ?? [];
     const isFor = calls('GET', /_search$/)(request) && where.test(text);
     const lossy = answers(
       () => isFor,
@@ -128,6 +130,20 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
       const [first] = Array.isArray(o) ? (o as readonly unknown[]) : [o];
       return !listsIn(first).flat().includes(value);
     }),
+  ],
+  [
+    'only the first of several objects is copied',
+    loses(/^(?!.*"nested":).*[."]t":/, ({ o }, value) => {
+      return Array.isArray(o) && !listsIn(o[0]).flat().includes(value);
+    }),
+  ],
+  [
+    'large integers lose digits in a copy',
+    loses(/[."]t":/, (_, value) => typeof value === 'number' && Math.abs(value) > 2 ** 53),
+  ],
+  [
+    'fractions are lost in a copy',
+    loses(/[."]t":/, (_, value) => typeof value === 'number' && value % 1 !== 0),
   ],
   [
     'of two sources in one document only the second is copied',

@@ -62,20 +62,25 @@ interface Restriction {
   readonly filter: object;
 }
 
-/** Throws Mismatch unless the groups of `n` are those of these rows, where the target knows GROUP BY. */
+/** Throws Mismatch unless the groups of `n` and its distinct values are those of these rows, where the target knows them. */
 async function expectGroups(
   world: World,
   { target, condition, filter }: Restriction,
   found: readonly (readonly unknown[])[],
 ): Promise<void> {
-  const query = `SELECT n, COUNT(*) AS c FROM "${target}" ${condition} GROUP BY n ORDER BY n`;
-  await world.send({ method: 'POST', path: '/_sql?format=txt', body: { query, ...filter } });
-  if (isRefusal(world.last)) return;
   const counts = new Map<number, number>();
   for (const row of found) {
     const n = Number(row[names.indexOf('n')]);
     counts.set(n, (counts.get(n) ?? 0) + 1);
   }
   const rows = [...counts].toSorted(([one], [other]) => one - other);
-  expectRows({ names: ['n', 'c'], rows }, tableOf(world), 'the groups');
+  const from = `FROM "${target}" ${condition}`;
+  const statements = [
+    [`SELECT n, COUNT(*) AS c ${from} GROUP BY n ORDER BY n`, { names: ['n', 'c'], rows }],
+    [`SELECT DISTINCT n ${from} ORDER BY n`, { names: ['n'], rows: rows.map(([n]) => [n]) }],
+  ] as const;
+  for (const [query, wanted] of statements) {
+    await world.send({ method: 'POST', path: '/_sql?format=txt', body: { query, ...filter } });
+    if (!isRefusal(world.last)) expectRows(wanted, tableOf(world), query);
+  }
 }
