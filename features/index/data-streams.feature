@@ -20,3 +20,18 @@ Feature: Data streams
       { "query": { "match": { "title": { "query": "end" } } } }
       """
     Then the hits are "2"
+
+  @index.data-stream-searchable
+  Scenario: A search without a target finds the documents of a data stream
+    Given the unused name "mark"
+    And a data stream "events"
+    When the client writes the document "1" to the data stream "events":
+      """json
+      { "@timestamp": "2024-05-01T00:00:00Z", "mark": "$mark" }
+      """
+    And the documents of "events" are visible
+    And the client searches without a target with:
+      """json
+      { "query": { "match": { "mark": { "query": "$mark", "operator": "and" } } } }
+      """
+    Then the hits are "1"

@@ -132,7 +132,7 @@ Feature: Tiebreaker of a point in time
       | point-in-time.shard-doc-ascending  | asc   | rises     |
       | point-in-time.shard-doc-descending | desc  | falls     |
 
-  Scenario Outline: Sorted by _shard_doc <order>, the sort values of the hits are <kind>
+  Scenario Outline: Sorted by _shard_doc <order>, <counted>, the sort values of the hits are <kind>
     Given the unused name "all"
     And an index "books" with:
       """
@@ -147,15 +147,17 @@ Feature: Tiebreaker of a point in time
     And a point in time over "all", kept for "1m"
     When the client searches without a target with:
       """
-      { "sort": [{ "_shard_doc": "<order>" }], "pit": { "id": "$pit_id" } }
+      { "sort": [{ "_shard_doc": "<order>" }], "track_total_hits": <counts>, "pit": { "id": "$pit_id" } }
       """
     Then there are 8 hits
     And the last sort value <direction> from hit to hit
 
     Examples:
-      | clause                             | order | kind    | direction |
-      | point-in-time.shard-doc-ascending  | asc   | rising  | rises     |
-      | point-in-time.shard-doc-descending | desc  | falling | falls     |
+      | clause                             | order | counted         | counts | kind    | direction |
+      | point-in-time.shard-doc-ascending  | asc   | with a total    | true   | rising  | rises     |
+      | point-in-time.shard-doc-descending | desc  | with a total    | true   | falling | falls     |
+      | point-in-time.shard-doc-ascending  | asc   | without a total | false  | rising  | rises     |
+      | point-in-time.shard-doc-descending | desc  | without a total | false  | falling | falls     |
 
   @point-in-time.shard-doc-without-point-in-time
   Scenario: The response to a sort by _shard_doc outside a point in time

@@ -55,14 +55,16 @@ Feature: Query parameters: rules
       """
     Then the columns are "c, d"
     And the rows are:
-      | c | d |
-      | 3 | x |
+      | c | d       |
+      | 3 | <shown> |
 
     Examples:
-      | clause                                     | what     | field   | value   | text   | other   | params                                                           |
-      | query-parameters.kinds-combined-named      | by name  | ??field | ?value  | ?text  | ??other | [{ "text": "x" }, { "other": "c" }, { "field": "b" }, { "value": 2 }] |
-      | query-parameters.kinds-combined-positional | by place | ??1     | ?3      | ?2     | ??4     | ["b", "x", 2, "c"]                                               |
-      | query-parameters.kinds-combined-anonymous  | in turn  | ??      | ?       | ?      | ??      | ["b", 2, "x", "c"]                                               |
+      | clause                                     | what              | field   | value  | text   | other   | shown | params                                                                |
+      | query-parameters.kinds-combined-named      | by name           | ??field | ?value | ?text  | ??other | x     | [{ "text": "x" }, { "other": "c" }, { "field": "b" }, { "value": 2 }] |
+      | query-parameters.kinds-combined-named      | both by one name  | ??field | ?value | ?other | ??other | c     | [{ "other": "c" }, { "field": "b" }, { "value": 2 }]                  |
+      | query-parameters.kinds-combined-positional | by place          | ??1     | ?3     | ?2     | ??4     | x     | ["b", "x", 2, "c"]                                                    |
+      | query-parameters.kinds-combined-positional | both by one place | ??1     | ?2     | ?1     | ??3     | b     | ["b", 2, "c"]                                                         |
+      | query-parameters.kinds-combined-anonymous  | in turn           | ??      | ?      | ?      | ??      | x     | ["b", 2, "x", "c"]                                                    |
 
   Scenario Outline: The segments of a dotted name can be parameters: <name>
     Given an index "books" with:

@@ -56,9 +56,10 @@ Feature: Roles: creators of keys
     Then the request is refused
 
     Examples:
-      | kind                         | cluster     |
-      | no right on the cluster      | []          |
-      | another right on the cluster | ["monitor"] |
+      | kind                               | cluster        |
+      | no right on the cluster            | []             |
+      | another right on the cluster       | ["monitor"]    |
+      | the right to manage something else | ["manage_ilm"] |
 
   @roles.least-privilege-suffices
   Scenario: A user with the minimal role can create a key

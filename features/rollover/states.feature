@@ -32,12 +32,17 @@ Feature: Rollover: states
     Then "logs" has not been rolled over
 
   @rollover.empty-index-overridden
-  Scenario: An index without documents is rolled over if the cluster setting allows it
-    Given a policy "daily" that rolls over on {"max_age":"0d"}
+  Scenario Outline: An index without documents <does> on <conditions> if the cluster setting allows it
+    Given a policy "daily" that rolls over on <conditions>
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And the cluster setting "indices.lifecycle.rollover.only_if_has_documents" is "false"
     When the policies run
-    Then "logs" has been rolled over
+    Then "logs" <does>
+
+    Examples:
+      | conditions       | does                     |
+      | {"max_age":"0d"} | has been rolled over     |
+      | {"max_age":"9d"} | has not been rolled over |
 
   @rollover.empty-index-overridden
   Scenario: An index of a data stream without documents is rolled over if the cluster setting allows it
