@@ -48,6 +48,14 @@ const fields: Readonly<Record<string, FieldUse>> = {
   'query:term-value': mapped('keyword', ['one', 'two'], { term: { f: 'one' } }),
   'type:boolean': mapped('boolean', [true, false], { term: { f: { value: true } } }),
   'type:double': mapped('double', [1.5, 2.5], { range: { f: { lte: 2 } } }),
+  'type:integer_range': mapped(
+    'integer_range',
+    [
+      { gte: 1, lte: 5 },
+      { gte: 7, lte: 9 },
+    ],
+    { range: { f: { lte: 5 } } },
+  ),
   'type:long': mapped('long', [2 ** 40, 1], { range: { f: { gte: 2 ** 40 } } }),
 };
 
