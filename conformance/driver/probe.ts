@@ -63,19 +63,19 @@ export async function assertUsable(target: Target, profile: Profile): Promise<st
   const send = (method: string, path: string): Promise<WireResponse | undefined> =>
     answerTo(client, { method, path, headers, body: '{}' });
   try {
-    const unknown = await send('POST', `/${index}/_search`);
-    if (unknown === undefined) return problemWith('POST /<index>/_search', unknown);
+    const unknown = await send('GET', `/${index}/_search`);
+    if (unknown === undefined) return problemWith('GET /<index>/_search', unknown);
     assertAuthenticated(target, unknown);
     const created = await send('PUT', `/${index}`);
     if (created !== undefined) assertService(target, index, [unknown, created]);
     if (created === undefined || !isSuccess(created)) {
       return problemWith('PUT /<index>', created);
     }
-    const found = await send('POST', `/${index}/_search`);
+    const found = await send('GET', `/${index}/_search`);
     const removal = indexRemoval(profile, index);
     await answerTo(client, { ...removal, headers: { ...target.headers, ...removal.headers } });
     const holdsHits = found !== undefined && isSuccess(found) && textOf(found).includes('"hits"');
-    return holdsHits ? undefined : problemWith('POST /<index>/_search', found);
+    return holdsHits ? undefined : problemWith('GET /<index>/_search', found);
   } finally {
     client.close();
   }
@@ -90,7 +90,7 @@ function assertService(target: Target, index: string, both: readonly WireRespons
   assertAuthenticated(target, created);
   if (both.every(({ status }) => isUnavailable(status))) {
     throw new TargetLost(
-      `${target.base_url} answers ${created.status} to PUT /<index> and POST /<index>/_search: it is not ready, or a gateway does not reach it; start the run later`,
+      `${target.base_url} answers ${created.status} to PUT /<index> and GET /<index>/_search: it is not ready, or a gateway does not reach it; start the run later`,
     );
   }
   // A server that has nothing at all below a path does not have the service there.
