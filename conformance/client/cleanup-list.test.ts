@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { WireRequest } from '../base/exchange.ts';
-import { type Removal, CleanupList } from './cleanup.ts';
+import { CleanupList } from './cleanup.ts';
+import type { Removal } from './left-behind.ts';
 
 const names = ['logs-1', 'logs-2', 'logs-3', 'logs-4'];
 
@@ -94,5 +95,58 @@ describe('the removal of an index and its successors', () => {
     const { sent, leftovers } = await removed({ 'logs-1': 400 }, true);
     assert.deepEqual(sent, names);
     assert.deepEqual(leftovers, []);
+  });
+});
+
+/** Removes one thing of a server that holds these indices behind an alias, or things that GET finds; returns what is left. */
+async function leftOn(
+  removed: Removal,
+  answers: Readonly<Record<string, number>>,
+  behind: Set<string> = new Set(),
+): Promise<readonly string[]> {
+  const list = new CleanupList();
+  list.add(removed);
+  const send = async ({ method, path }: WireRequest) => {
+    const isKept = answers[`${method} ${path}`] !== undefined;
+    const isRemoved = method === 'DELETE' && !isKept && behind.delete(path.slice(1));
+    const isShown = path.endsWith('-logs/_search') && behind.size > 0;
+    const hits = [...behind].slice(0, 1).map((name) => ({ _index: name }));
+    const status = answers[`${method} ${path}`] ?? (isRemoved || isShown ? 200 : 400);
+    return { status, headers: {}, body: Buffer.from(JSON.stringify({ hits })), duration_ms: 1 };
+  };
+  return list.run({ client: { send }, intakeCommand: { stop: async () => undefined } });
+}
+
+const own = 'ck-abcdef0123-1-7-';
+
+describe('what a removal has left behind', () => {
+  it('is no alias whose indices have other names: they are removed', async () => {
+    const behind = new Set([`${own}logs.new`, `${own}logs.newer`]);
+    assert.deepEqual(await leftOn(removal(`${own}logs`), {}, behind), []);
+    assert.equal(behind.size, 0);
+  });
+
+  it('is named by the index, not by its alias', async () => {
+    const kept = { [`DELETE /${own}logs.new`]: 403, [`GET /${own}logs.new/_search`]: 200 };
+    const left = await leftOn(removal(`${own}logs`), kept, new Set([`${own}logs.new`]));
+    assert.deepEqual(left, [`DELETE /${own}logs.new answered 403`]);
+  });
+
+  it('is never an index of another scenario', async () => {
+    const behind = new Set(['books', 'ck-abcdef0123-1-8-books']);
+    const left = await leftOn(removal(`${own}logs`), {}, behind);
+    assert.deepEqual(left, [`DELETE /${own}logs answered 400`]);
+    assert.equal(behind.size, 2);
+  });
+
+  it('is a policy only if GET does not say that it is gone', async () => {
+    const path = `/_ilm/policy/${own}daily`;
+    const policy = { method: 'DELETE', path, headers: {} };
+    assert.deepEqual(await leftOn(policy, { [`GET ${path}`]: 404 }), []);
+    assert.deepEqual(await leftOn(policy, {}), [`DELETE ${path} answered 400`]);
+    const found = { [`DELETE ${path}`]: 404, [`GET ${path}`]: 200 };
+    assert.deepEqual(await leftOn(policy, found), [
+      `DELETE ${path} answered 404, but GET finds it`,
+    ]);
   });
 });

@@ -4,15 +4,18 @@ import { jsonOf, textOf } from '../base/body.ts';
 import type { IntakeProcess, IntakeCommand } from '../driver/intake-command.ts';
 import { idIn, startsQuery } from './async-state.ts';
 import { isSuccess } from './expectations.ts';
+import {
+  indicesBehind,
+  namedThing,
+  pitPath,
+  type Removal,
+  saysGone,
+  scrollPath,
+  whyLeft,
+} from './left-behind.ts';
 import { parametersOf, pathnameOf } from './step-request.ts';
 import { keyIn } from './secrets.ts';
 import type { Client } from '../driver/client.ts';
-
-/** A request that deletes something. */
-export interface Removal extends WireRequest {
-  /** The index that it deletes: a search tells whether it is still there. */
-  readonly index?: string;
-}
 
 /**
  * Requests that delete an index and then its successors, in order: a successor exists only if a rollover of the one before
@@ -40,10 +43,6 @@ export function keyOf(action: Cleanup): string | undefined {
   const first = isSeries(action) ? action[0] : action;
   return first === undefined ? undefined : `removal ${first.path} ${String(first.body)}`;
 }
-
-const scrollPath = '/_search/scroll';
-
-const pitPath = '/_pit';
 
 /** Maximum number of scrolls that one request releases; their ids may be long. */
 const maxScrolls = 100;
@@ -79,10 +78,6 @@ function segmentsOf({ path }: WireRequest): readonly string[] {
 
 /** Maximum number of rollovers of one index in a scenario. */
 const maxRollovers = 3;
-
-/** Matches the paths of what is created and deleted by its name: policies, templates, streams, roles and users. */
-const namedThing =
-  /^\/(?:_ilm\/policy|_index_template|_data_stream|_security\/(?:role|user))\/([^/]+)$/;
 
 /**
  * The names of the indices that rollovers of this index create; a scenario must delete them even if it never sees them.
@@ -255,60 +250,49 @@ async function remove(series: Series, client: CleanupTools['client']): Promise<s
       if (isLast && requests.length < maxSeries) requests.push(...removalAfter(request));
     } else if (hasRemoved && saysGone.has(status)) break;
     else {
-      const left = await whyLeft(request, status, client);
-      if (left === undefined && hasRemoved) break;
+      const { left, behind } = await leftBy(request, status, client);
+      requests.push(...removalsBehind(requests, request, behind));
+      if (left === undefined && behind.length === 0 && hasRemoved) break;
       problem = left ?? problem;
     }
   }
   return problem;
 }
 
-/** Describes why something is left behind after its removal has failed; undefined if it is gone. */
-async function whyLeft(
-  request: Removal,
-  status: number,
-  client: CleanupTools['client'],
-): Promise<string | undefined> {
-  const answered = `${request.method} ${request.path} answered ${status}`;
-  if (status < 400 || status >= 500) return answered;
-  const isFound = await isFoundBySearch(request, client);
-  if (!saysGone.has(status) && !isContext(request)) return isFound === false ? undefined : answered;
-  return isFound === true ? `${answered}, but a search finds it` : undefined;
-}
-
 /** Limit on the requests of a series. */
 const maxSeries = 100;
 
+/** What a failed removal has left behind; the indices instead if its name is an alias. */
+async function leftBy(request: Removal, status: number, client: CleanupTools['client']) {
+  const left = await whyLeft(request, status, client);
+  const behind = left === undefined ? [] : await indicesBehind(request, client);
+  return { left: behind.length === 0 ? left : undefined, behind };
+}
+
 /** The removal of the index that the next rollover creates; empty for what is no index. */
-function removalAfter({ index = '', body, ...removal }: Removal): readonly Removal[] {
-  return successorsOf(index)
+function removalAfter(removal: Removal): readonly Removal[] {
+  return successorsOf(removal.index ?? '')
     .slice(0, 1)
-    .map((next) => ({
-      ...removal,
-      index: next,
-      path: removal.path.replace(index, next),
-      ...(typeof body === 'string' ? { body: body.replace(index, next) } : {}),
-    }));
+    .map((next) => ofIndex(removal, next));
 }
 
-/** Usual statuses of a removal that say that there is nothing to remove, or no such request. */
-const saysGone: ReadonlySet<number> = new Set([404, 410]);
+/** The removals of the indices behind an alias that are not among these requests, and then that of the alias once more. */
+function removalsBehind(
+  requests: readonly Removal[],
+  alias: Removal,
+  behind: readonly string[],
+): readonly Removal[] {
+  const others = behind.filter((name) => requests.every(({ index }) => index !== name));
+  if (others.length === 0 || requests.length >= maxSeries) return [];
+  return [...others.map((name) => ofIndex(alias, name)), alias];
+}
 
-/** Whether a search of the index is answered; undefined if so is one of an index that never was, or it is no index. */
-async function isFoundBySearch(
-  { index, headers }: Removal,
-  client: CleanupTools['client'],
-): Promise<boolean | undefined> {
-  if (index === undefined) return undefined;
-  const isAnswered = async (name: string): Promise<boolean> => {
-    const path = `/${encodeURIComponent(name)}/_search`;
-    return isSuccess((await client.send({ method: 'GET', path, headers })).status);
+/** The same removal of another index. */
+function ofIndex({ index = '', body, ...removal }: Removal, other: string): Removal {
+  return {
+    ...removal,
+    index: other,
+    path: removal.path.replace(index, other),
+    ...(typeof body === 'string' ? { body: body.replace(index, other) } : {}),
   };
-  if (!(await isAnswered(index))) return false;
-  return (await isAnswered(`${index}-never`)) ? undefined : true;
-}
-
-/** True for the removal of a search context: any refusal may say that it is gone, and it ends by itself. */
-function isContext({ path }: WireRequest): boolean {
-  return path === scrollPath || path === pitPath;
 }

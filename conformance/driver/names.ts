@@ -38,6 +38,11 @@ export function startOf(name: string): number | undefined {
   return digits === undefined ? undefined : Number.parseInt(digits, 36) * 1000;
 }
 
+/** What all names of a scenario begin with, from one of them; undefined for a name that no run gives. */
+export function prefixOf(name: string): string | undefined {
+  return ownName.exec(name)?.[0];
+}
+
 /** True if a name in a path can only stand for itself: it is no list, pattern or name on another cluster, and no other path. */
 export function namesOneThing(name: string): boolean {
   return !/[\s,:*?"<>|\\/]/.test(name);

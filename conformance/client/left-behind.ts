@@ -1,0 +1,85 @@
+import { textOf } from '../base/body.ts';
+import type { WireRequest } from '../base/exchange.ts';
+import type { Client } from '../driver/client.ts';
+import { prefixOf } from '../driver/names.ts';
+import { isSuccess } from './expectations.ts';
+
+/** A request that deletes something. */
+export interface Removal extends WireRequest {
+  /** The index that it deletes: a search tells whether it is still there. */
+  readonly index?: string;
+}
+
+export const scrollPath = '/_search/scroll';
+
+export const pitPath = '/_pit';
+
+/** Matches the paths of what is created and deleted by its name: policies, templates, streams, roles and users. */
+export const namedThing =
+  /^\/(?:_ilm\/policy|_index_template|_data_stream|_security\/(?:role|user))\/([^/]+)$/;
+
+/** Usual statuses of a removal that say that there is nothing to remove, or no such request. */
+export const saysGone: ReadonlySet<number> = new Set([404, 410]);
+
+/** Describes why something is left behind after its removal has failed; undefined if it is gone. */
+export async function whyLeft(
+  request: Removal,
+  status: number,
+  client: Pick<Client, 'send'>,
+): Promise<string | undefined> {
+  const answered = `${request.method} ${request.path} answered ${status}`;
+  if (status < 400 || status >= 500) return answered;
+  const isFound = await isFoundBy(request, client);
+  if (!saysGone.has(status) && !isContext(request)) return isFound === false ? undefined : answered;
+  const reader = request.index === undefined ? 'GET' : 'a search';
+  return isFound === true ? `${answered}, but ${reader} finds it` : undefined;
+}
+
+/**
+ * Whether a search of the index, or a GET of what has another name, is answered. Undefined if so is one of a name that never
+ * was, if only a GET is refused, which the server may not have, or if nothing shows it.
+ */
+async function isFoundBy(
+  removal: Removal,
+  client: Pick<Client, 'send'>,
+): Promise<boolean | undefined> {
+  const path = readingOf(removal, '');
+  if (path === undefined) return undefined;
+  const statusOf = async (reading: string): Promise<number> =>
+    (await client.send({ method: 'GET', path: reading, headers: removal.headers })).status;
+  const status = await statusOf(path);
+  if (!isSuccess(status)) {
+    return removal.index !== undefined || saysGone.has(status) ? false : undefined;
+  }
+  return isSuccess(await statusOf(readingOf(removal, '-never') ?? path)) ? undefined : true;
+}
+
+/** The path that shows what a removal deletes, with this at the end of its name; undefined if there is none. */
+function readingOf({ index, path }: Removal, ending: string): string | undefined {
+  if (index !== undefined) return `/${encodeURIComponent(index + ending)}/_search`;
+  return namedThing.test(path) ? path + ending : undefined;
+}
+
+/**
+ * The indices that the hits of a search of this name are in, if they are of the same scenario: the name is an alias, and a
+ * rollover may give its new index any name. Empty for an index.
+ */
+export async function indicesBehind(
+  { index = '', headers }: Removal,
+  client: Pick<Client, 'send'>,
+): Promise<readonly string[]> {
+  const prefix = prefixOf(index);
+  if (prefix === undefined) return [];
+  const path = `/${encodeURIComponent(index)}/_search`;
+  const response = await client.send({ method: 'GET', path, headers });
+  if (!isSuccess(response.status)) return [];
+  const names = [...textOf(response).matchAll(/"_index"\s*:\s*"([^"]+)"/g)].map(
+    ([, name = '']) => name,
+  );
+  return [...new Set(names)].filter((name) => name !== index && name.includes(prefix));
+}
+
+/** True for the removal of a search context: any refusal may say that it is gone, and it ends by itself. */
+function isContext({ path }: WireRequest): boolean {
+  return path === scrollPath || path === pitPath;
+}
