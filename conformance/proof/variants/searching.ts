@@ -10,6 +10,7 @@ import {
   onReply,
   onRequest,
   onResponse,
+  refusal,
   refusing,
   withText,
 } from '../interceptors.ts';
@@ -35,6 +36,11 @@ export const searchingVariants: readonly Variant[] = [
       'released-scroll-gives-an-empty-batch': () =>
         foundEmpty(['continue-scroll'], ({ scroll_id }) => ({ _scroll_id: scroll_id })),
     },
+  ),
+  ...variantsOf(
+    'status-of-refusal',
+    'the specification does not say how a query on a field without a mapping is answered',
+    { 'queries-on-unmapped-fields-refused': refusingUnmapped },
   ),
   ...variantsOf('writing', 'the specification does not say what the default analyzer does', {
     'default-analyzer-keeps-capitals': () =>
@@ -77,5 +83,20 @@ function foundEmpty(
     if (members === undefined) return response;
     const hits = { total: { value: 0, relation: 'eq' }, max_score: null, hits: [] };
     return answer(200, { took: 0, timed_out: false, _shards: {}, hits, ...members });
+  });
+}
+
+/** Refuses a search for a value of a field that the mapping of its target lacks. */
+function refusingUnmapped(): Interceptor {
+  return inPlaceOf(['search'], async (request, forward) => {
+    const { match, term, terms, range } = membersOf(bodyOf(request)['query']);
+    const condition = match ?? term ?? terms ?? range;
+    const [field = '_id'] = Object.keys(membersOf(condition));
+    const target = targetOf(request);
+    if (target === '' || field.startsWith('_')) return forward(request);
+    const mapping = await forward({ method: 'GET', path: `/${target}/_mapping`, headers: {} });
+    const isMapped = textOf(mapping).includes(`"${field.split('.').at(-1)}"`);
+    const isMissing = mapping.status === 200 && !isMapped;
+    return isMissing ? refusal('query_shard_exception', `no field ${field}`) : forward(request);
   });
 }
