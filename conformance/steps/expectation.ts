@@ -43,7 +43,7 @@ defineWordings<Expectation>('expectation', [
     /an? ([\w|]+)/,
     (_, names) => (got, name) => {
       if (names.split('|').some((kind) => kindOf(kind)(got))) return;
-      throw new Mismatch(names, got ?? 'absent', `${name} has a different type`);
+      throw new Mismatch(names, orAbsent(got), `${name} has a different type`);
     },
   ],
   [/one of (\[.*\])/, (world, list) => oneOf(jsonIn(world, list))],
@@ -111,10 +111,15 @@ export function expectPresent(got: unknown, name: string): void {
   if (got === undefined) throw new Mismatch('a value', 'absent', `${name} is missing`);
 }
 
+/** What an answer holds, which may be null. */
+function orAbsent(got: unknown): unknown {
+  return got === undefined ? 'absent' : got;
+}
+
 function same(expected: unknown): Expectation {
   return (got, name) => {
     if (isDeepStrictEqual(got, expected)) return;
-    throw new Mismatch(expected, got ?? 'absent', `${name} has a different value`);
+    throw new Mismatch(expected, orAbsent(got), `${name} has a different value`);
   };
 }
 
@@ -138,7 +143,7 @@ function oneOf(allowed: unknown): Expectation {
   if (!Array.isArray(allowed)) throw new KitFault('the allowed values are not a list');
   return (got, name) => {
     if (allowed.some((value) => isDeepStrictEqual(value, got))) return;
-    throw new Mismatch(allowed, got ?? 'absent', `${name} has a different value`);
+    throw new Mismatch(allowed, orAbsent(got), `${name} has a different value`);
   };
 }
 
@@ -163,7 +168,7 @@ function ahead(world: World, duration_ms: number): Expectation {
   const expected = clock_ms + duration_ms;
   return (got, name) => {
     if (typeof got === 'number' && Math.abs(got - expected) <= clockMargin_ms) return;
-    throw new Mismatch(expected, got ?? 'absent', `${name} is a different moment`);
+    throw new Mismatch(expected, orAbsent(got), `${name} is a different moment`);
   };
 }
 
@@ -173,5 +178,5 @@ function numberAt(world: World, path: string): number {
 
 function numberIn(got: unknown, name: string): number {
   if (typeof got === 'number') return got;
-  throw new Mismatch('a number', got ?? 'absent', `${name} is not a number`);
+  throw new Mismatch('a number', orAbsent(got), `${name} is not a number`);
 }

@@ -45,6 +45,7 @@ export interface ReportedScenario {
   readonly id: string;
   readonly outcome: string;
   readonly clauses: readonly string[];
+  readonly failure?: { readonly got: string };
   readonly rewriting?: { readonly id: string; readonly clause: string; readonly requests: number };
   readonly exchanges: readonly { readonly method: string; readonly path: string }[];
 }
