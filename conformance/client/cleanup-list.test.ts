@@ -150,3 +150,34 @@ describe('what a removal has left behind', () => {
     ]);
   });
 });
+
+describe('the removal of an asynchronous query', () => {
+  const query = '/_query/async/abc';
+
+  /** What is left behind if the DELETE and the GET of a query are answered so. */
+  async function left(deletion: number, read: number): Promise<readonly string[]> {
+    const list = new CleanupList();
+    list.add({ method: 'DELETE', path: query, headers: {} });
+    const client = {
+      send: async ({ method }: WireRequest) => {
+        const status = method === 'DELETE' ? deletion : read;
+        return { status, headers: {}, body: Buffer.of(), duration_ms: 1 };
+      },
+    };
+    return list.run({ client, intakeCommand: { stop: async () => undefined } });
+  }
+
+  it('is done whatever the refusal, if a GET is refused, too', async () => {
+    assert.deepEqual(await left(422, 422), []);
+    assert.deepEqual(await left(404, 404), []);
+  });
+
+  it('has failed if a GET still finds the query', async () => {
+    assert.deepEqual(await left(422, 200), [`DELETE ${query} answered 422`]);
+    assert.deepEqual(await left(404, 200), [`DELETE ${query} answered 404, but GET finds it`]);
+  });
+
+  it('has failed if the server fails', async () => {
+    assert.deepEqual(await left(503, 404), [`DELETE ${query} answered 503`]);
+  });
+});

@@ -98,6 +98,18 @@ export function eventRequest(kind: string, authorization: string): WireRequest {
 /** Statuses of a server that does not know a method at a path. */
 const unknownMethod: ReadonlySet<number> = new Set([404, 405, 501]);
 
+/** True if a server answers that it does not know a method at a path. */
+export function isUnknownMethod({ response }: Exchange): boolean {
+  return unknownMethod.has(response.status);
+}
+
+/** The request for the configuration of the service `shop` by a method. */
+export function configurationCall(method: string, path: string) {
+  return method === 'GET'
+    ? { method, path: `${path}?service.name=shop` }
+    : { method, path, body: { service: { name: 'shop' } } };
+}
+
 /**
  * Fetches the configuration of the service `shop` by GET or POST; the specification names neither. Throws Incomplete if the
  * intake does not know the method and the profile does not claim it.
@@ -111,17 +123,11 @@ export async function fetchConfiguration(
   const to = {
     headers: { authorization },
     base_url: intakeOf(world),
-    method,
     deliberate: !isDescribed,
   };
-  const exchange = await world.send(
-    method === 'GET'
-      ? { ...to, path: `${path}?service.name=shop` }
-      : { ...to, path, body: { service: { name: 'shop' } } },
-  );
+  const exchange = await world.send({ ...to, ...configurationCall(method, path) });
   const extra = configurationExtra(method);
-  const isUnknown = unknownMethod.has(exchange.response.status);
-  if (!isUnknown || claimsExtra(world.profile, extra)) return exchange;
+  if (!isUnknownMethod(exchange) || claimsExtra(world.profile, extra)) return exchange;
   throw new Incomplete(`${needText([extra], world.profile)}; ${refusalOf(exchange)}`);
 }
 

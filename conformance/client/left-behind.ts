@@ -36,8 +36,8 @@ export async function whyLeft(
 }
 
 /**
- * Whether a search of the index, or a GET of what has another name, is answered. Undefined if so is one of a name that never
- * was, if only a GET is refused, which the server may not have, or if nothing shows it.
+ * Whether a search of the index, or a GET of a query or of what has another name, is answered. Undefined if so is one of a name
+ * that never was, if only a GET is refused which the server may not have, or if nothing shows it.
  */
 async function isFoundBy(
   removal: Removal,
@@ -49,14 +49,17 @@ async function isFoundBy(
     (await client.send({ method: 'GET', path: reading, headers: removal.headers })).status;
   const status = await statusOf(path);
   if (!isSuccess(status)) {
-    return removal.index !== undefined || saysGone.has(status) ? false : undefined;
+    const isShown = removal.index !== undefined || isQuery(removal);
+    return isShown || saysGone.has(status) ? false : undefined;
   }
+  if (isQuery(removal)) return true;
   return isSuccess(await statusOf(readingOf(removal, '-never') ?? path)) ? undefined : true;
 }
 
 /** The path that shows what a removal deletes, with this at the end of its name; undefined if there is none. */
 function readingOf({ index, path }: Removal, ending: string): string | undefined {
   if (index !== undefined) return `/${encodeURIComponent(index + ending)}/_search`;
+  if (isQuery({ path })) return `${path}?wait_for_completion_timeout=1ms`;
   return namedThing.test(path) ? path + ending : undefined;
 }
 
@@ -77,6 +80,11 @@ export async function indicesBehind(
     ([, name = '']) => name,
   );
   return [...new Set(names)].filter((name) => name !== index && name.includes(prefix));
+}
+
+/** True for the removal of an asynchronous query. */
+function isQuery({ path }: Pick<Removal, 'path'>): boolean {
+  return path.startsWith('/_query/async/');
 }
 
 /** True for the removal of a search context: any refusal may say that it is gone, and it ends by itself. */

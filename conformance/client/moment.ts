@@ -5,24 +5,40 @@ import { KitFault } from '../base/errors.ts';
 const zoneName = /\[[^\]]+\]$/;
 const offset = /(?<=T.*)(?:Z|[+-]\d\d(?::?\d\d)?)$/;
 
+/** Matches the end of a date in any form that says its zone. */
+const saidZone = /(?<=\d:\d\d.*) ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i;
+
 /** True if a text is the expected moment. Throws KitFault if that is not a date. */
 export function isSameMoment(got: string, expected: string): boolean {
   const moment = momentOf(expected);
   if (moment === undefined) throw new KitFault(`"${expected}" is not a date`);
-  return momentOf(got) === moment;
+  return readMoment(got) === moment;
 }
 
 /**
  * True if a text is the same moment with the same offset as the expected date. In UTC the text may omit the offset.
- * Trailing zeros of a fraction and the spelling of the offset are ignored.
+ * Trailing zeros of a fraction and the spelling of the offset are ignored, and so is the form of a date that says its zone.
  */
 export function isSameDate(got: string, expected: string): boolean {
   const text = got.replace(zoneName, '');
-  const hasZone = offset.test(text) || expected.endsWith('Z');
-  const moments = [text, expected].map(momentOf);
-  const clocks = [text, expected].map((date) => momentOf(date.replace(offset, '')));
+  const hasZone = saidZone.test(text) || offset.test(text) || expected.endsWith('Z');
+  const moments = [text, expected].map(readMoment);
+  const clocks = [text, expected].map((date) => readMoment(withoutZone(date)));
   const areDates = moments[1] !== undefined && clocks[1] !== undefined;
   return areDates && hasZone && moments[0] === moments[1] && clocks[0] === clocks[1];
+}
+
+/** The same date in UTC: what its clock shows. */
+function withoutZone(date: string): string {
+  return date.replace(momentOf(date) === undefined ? saidZone : offset, 'Z');
+}
+
+/** The moment of a date in ISO 8601, or of one in English that says its zone; undefined for any other text. */
+function readMoment(text: string): bigint | undefined {
+  const moment = momentOf(text);
+  if (moment !== undefined || !saidZone.test(text)) return moment;
+  const read_ms = Date.parse(text);
+  return Number.isNaN(read_ms) ? undefined : BigInt(read_ms) * 1_000_000n;
 }
 
 /**

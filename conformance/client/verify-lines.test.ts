@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Mismatch } from '../base/errors.ts';
 import { confirms, lineAbout, linesIn } from './verify-lines.ts';
 
 const printed = (output: string) => ({ command: [], exitCode: 0, output, duration_ms: 1 });
@@ -36,3 +37,26 @@ for (const [answer, expected] of [
   test(`${answer} ${expected ? 'confirms' : 'does not confirm'}`, () =>
     assert.equal(confirms(answer), expected));
 }
+
+test('a line of another form, or a second one, is shown', () => {
+  const mismatch = (output: string): Mismatch => {
+    try {
+      lineAbout(printed(output), 'event:write');
+    } catch (error) {
+      if (error instanceof Mismatch) return error;
+    }
+    throw new Error(`no mismatch of ${output}`);
+  };
+  const other = mismatch('sourcemap:write: No\nevent:write.....: Yes\n');
+  assert.equal(other.message, 'there is no line of this form');
+  assert.equal(
+    other.expected,
+    'one line of the form Authorized for privilege event:write...: <answer>',
+  );
+  assert.deepEqual(other.got, ['event:write.....: Yes']);
+  assert.deepEqual(mismatch('broken').got, 'broken');
+  const [line = ''] = lines.map(([first]) => first);
+  const twice = mismatch(`${line}\n${line}`);
+  assert.equal(twice.message, 'there is more than one such line');
+  assert.deepEqual(twice.got, [line, line]);
+});

@@ -23,11 +23,11 @@ export function lineAbout(run: CommandRun, privilege: string): VerifyLine {
   const lines = linesIn(run).flatMap((line) => readLine(line) ?? []);
   const [first, ...more] = lines.filter((line) => line.privilege === privilege);
   if (first !== undefined && more.length === 0) return first;
-  throw new Mismatch(
-    `one line about ${privilege}`,
-    run.output,
-    'there is no such line, or more than one',
-  );
+  const form = formOfLines.replace('<privilege>', privilege);
+  const about = run.output.split(/\r?\n/).filter((line) => line.includes(privilege));
+  const what =
+    more.length > 0 ? 'there is more than one such line' : 'there is no line of this form';
+  throw new Mismatch(`one line of the form ${form}`, about.length > 0 ? about : run.output, what);
 }
 
 /** The lines about privileges; the command may print other lines too. */

@@ -17,6 +17,14 @@ const pairs: readonly (readonly [string, string, boolean])[] = [
   ['2024-01-15T23:30:00+00:00', '2024-01-15T23:30:00Z', true],
   ['2024-01-15T23:30:00', '2024-01-15T23:30:00Z', true],
   ['15 January', '2024-01-15T23:30:00Z', false],
+  ['2024-01-16 00:30:00+01:00', winter, true],
+  ['16 January 2024 00:30:00.000 +01:00', winter, true],
+  ['Mon, 15 Jan 2024 23:30:00 GMT', '2024-01-15T23:30:00Z', true],
+  ['2024-01-15 23:30:00 UTC', winter, false],
+  ['2024-01-16 00:30:00', winter, false],
+  ['16 January 2024 00:30:00', winter, false],
+  ['16 January 2024 01:30:00 +01:00', winter, false],
+  ['2024-01-16 00:30:00.250+01:00', winter, false],
 ];
 
 for (const [got, expected, same] of pairs) {

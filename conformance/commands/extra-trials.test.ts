@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { extras } from '../../spec/extras.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import type { WireResponse } from '../base/exchange.ts';
 import type { SpawnedServer } from '../driver/spawn.ts';
 import { initializedBy } from '../testing/initialized.ts';
-import { startReference } from '../testing/mutated-session.ts';
-import { untriedExtras } from './extra-trials.ts';
+import { startIntakeOf, startReference } from '../testing/mutated-session.ts';
+import { intakeExtras } from './extra-trials.ts';
 
 let reference: SpawnedServer;
 const folder = temporaryFolder();
@@ -60,7 +63,7 @@ test('each extra is tried by itself; what no answer shows stays open', async () 
     refused,
   );
   assert.match(profile.lacks['command:SORT'] ?? '', /^POST \/_query answered 422/);
-  const missing = [...refused, 'slow-query', 'default:one-shard', ...untriedExtras];
+  const missing = [...refused, 'slow-query', 'default:one-shard', ...intakeExtras];
   for (const name of Object.keys(extras)) {
     assert.equal(profile.claims.has(name), !missing.includes(name), name);
   }
@@ -93,4 +96,33 @@ test('numbers that are kept as doubles are found out', async () => {
     profile.lacks['default:exact-integers'] ?? '',
     /^POST \/_query answered 200, but WHERE 9007199254740993 > 9007199254740992 .* is 0$/,
   );
+});
+
+test('how agents get their configuration is asked of an intake beside the server', async () => {
+  const intake = await startIntakeOf(reference.base_url);
+  after(() => intake.stop());
+  const { profile } = await initializedBy(
+    reference.base_url,
+    (request, forward) => forward(request),
+    ['--out', 'intake.yaml', '--no-policies', '--intake-url', intake.base_url],
+  );
+  assert.ok(profile.claims.has('intake'));
+  assert.deepEqual(profile.lacks, {});
+});
+
+test('an intake that gives a configuration by one method only is found out', async () => {
+  const agents = createServer((request, response) => {
+    response.writeHead(request.method === 'GET' ? 304 : 405).end();
+  }).listen(0, '127.0.0.1');
+  await once(agents, 'listening');
+  after(() => agents.close());
+  const { port } = agents.address() as AddressInfo;
+  const { profile, out } = await initializedBy(
+    reference.base_url,
+    (request, forward) => forward(request),
+    ['--out', 'get.yaml', '--no-policies', '--intake-url', `http://127.0.0.1:${port}`],
+  );
+  assert.ok(profile.claims.has('configuration:GET'));
+  assert.ok(!profile.claims.has('configuration:POST'));
+  assert.match(out, /^lacks +configuration:POST: POST \/config\/v1\/agents answered 405/m);
 });

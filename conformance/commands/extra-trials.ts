@@ -4,11 +4,11 @@ import { idOf } from '../client/hit-list.ts';
 import { jsonIn, jsonOf, listAt, textOf, valueAt } from '../base/body.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { tryAsync, allIds, type FieldUse, tryField } from './search-trials.ts';
-import { tryPolicy } from './service-trials.ts';
+import { tryConfiguration, tryPolicy } from './service-trials.ts';
 import { type Bench, NotShown, type Trial, type Trials } from './trial.ts';
 
-/** Extras of the intake, which is not there yet. */
-export const untriedExtras: readonly string[] = ['configuration:GET', 'configuration:POST'];
+/** Extras of an intake, which are tried if there is one. */
+export const intakeExtras: readonly string[] = ['configuration:GET', 'configuration:POST'];
 
 /**
  * Queries of the language by the command or function that they try, after `FROM {index}`. They use no other extra: a server may
@@ -37,6 +37,12 @@ const datePipes: Readonly<Record<string, string>> = {
   'function:DATE_TRUNC': 'WHERE DATE_TRUNC(1 year, d) <= d',
 };
 
+/** Two ranges of whole numbers, which have none in common. */
+const ranges = [
+  { gte: 1, lte: 9 },
+  { gte: 20, lte: 29 },
+];
+
 /** Fields by the extra that they try: the first of two documents is found. */
 const fields: Readonly<Record<string, FieldUse>> = {
   'analyzer:keyword': analyzed('keyword', ['one two', 'one'], 'one two'),
@@ -48,14 +54,7 @@ const fields: Readonly<Record<string, FieldUse>> = {
   'query:term-value': mapped('keyword', ['one', 'two'], { term: { f: 'one' } }),
   'type:boolean': mapped('boolean', [true, false], { term: { f: { value: true } } }),
   'type:double': mapped('double', [1.5, 2.5], { range: { f: { lte: 2 } } }),
-  'type:integer_range': mapped(
-    'integer_range',
-    [
-      { gte: 1, lte: 5 },
-      { gte: 7, lte: 9 },
-    ],
-    { range: { f: { lte: 5 } } },
-  ),
+  'type:integer_range': mapped('integer_range', ranges, { range: { f: { gte: 4, lte: 5 } } }),
   'type:long': mapped('long', [2 ** 40, 1], { range: { f: { gte: 2 ** 40 } } }),
 };
 
@@ -84,6 +83,8 @@ const others: Trials = {
     return bench.call({ method: 'POST', path: '/_aliases', body });
   },
   'command:ROW': (bench) => query(bench, 'ROW a = 1'),
+  'configuration:GET': (bench) => tryConfiguration(bench, 'GET'),
+  'configuration:POST': (bench) => tryConfiguration(bench, 'POST'),
   'default:exact-integers': tryExactIntegers,
   'default:one-shard': async (bench) => {
     const total = valueAt(await bench.search({}), '_shards.total');
@@ -122,6 +123,7 @@ const chaptersBy: Readonly<Record<string, readonly string[]>> = {
   'call:hasPrivileges': ['api-keys'],
   call: [],
   command: ['query'],
+  configuration: ['intake', 'api-keys'],
   function: ['query'],
   phase: ['lifecycle'],
   'slow-query': ['async-query'],
@@ -132,11 +134,9 @@ export function chaptersOf(need: string): readonly string[] {
   return chaptersBy[need] ?? chaptersBy[need.replace(/:.*/, '')] ?? ['search'];
 }
 
-/** What shows each extra of `spec/extras.ts` that can be tried without an intake. */
+/** What shows each extra of `spec/extras.ts`. */
 export const extraTrials: Trials = Object.fromEntries(
-  Object.keys(extras)
-    .filter((need) => !untriedExtras.includes(need))
-    .map((need) => [need, trialOf(need)]),
+  Object.keys(extras).map((need) => [need, trialOf(need)]),
 );
 
 /** Throws if there is no trial of an extra. */

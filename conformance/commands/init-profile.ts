@@ -8,7 +8,7 @@ import {
   type Profile,
   type ProfileIntake,
 } from '../driver/profile.ts';
-import { extraTrials } from './extra-trials.ts';
+import { extraTrials, intakeExtras } from './extra-trials.ts';
 import { isLeftOut, type Lack, type Shown } from './try-capabilities.ts';
 
 /** What was found out about a server. */
@@ -96,7 +96,8 @@ function claimsOf({ lacks, unused, intake, base }: Findings): readonly string[] 
     .filter((claim) => claim !== 'intake' || intake !== undefined)
     .filter((claim) => !isLeftOut(claim, base));
   const found = base.management_ui === undefined ? ['users'] : ['users', 'management_ui'];
-  const beyond = triedExtras.some((name) => missing.has(name)) ? triedExtras : ['extras'];
+  const tried = triedExtras.filter((name) => intake !== undefined || !intakeExtras.includes(name));
+  const beyond = tried.some((name) => missing.has(name)) ? tried : ['extras'];
   return [...required, ...found, ...beyond].filter((claim) => !missing.has(claim));
 }
 

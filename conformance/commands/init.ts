@@ -65,7 +65,7 @@ export function defineInit(command: Command, context: CommandContext): void {
       checkReportFile(flags.out);
       const settings = readTargetFlags(flags, context.env);
       await withFrame(context, settings.target, (frame) =>
-        withTarget(settings, { ...frame.interrupt, needsIntake: false }, ({ target, notice }) => {
+        withTarget(settings, { ...frame.interrupt, needsIntake: true }, ({ target, notice }) => {
           if (notice !== undefined) {
             throw new UsageError(`${notice}; run "search-conformance doctor" first`);
           }

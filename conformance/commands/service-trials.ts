@@ -1,8 +1,10 @@
 import { textOf } from '../base/body.ts';
 import { randomHex } from '../base/environment.ts';
-import { agentKey } from '../client/intake-calls.ts';
+import { agentKey, configurationCall, isUnknownMethod } from '../client/intake-calls.ts';
 import { credentialOf, inBase64, keyIn } from '../client/secrets.ts';
-import type { Bench, Trials } from './trial.ts';
+import { titledRefusal } from '../driver/hook-request.ts';
+import { intakePath } from '../driver/target.ts';
+import { type Bench, NotOffered, NotShown, type Trials } from './trial.ts';
 
 /** Number of random bytes in a password. */
 const password_bytes = 12;
@@ -41,9 +43,27 @@ export async function tryPolicy(bench: Bench, name: string, phases: object): Pro
   await bench.call({ method: 'PUT', path, body: { policy: { phases } } });
 }
 
+/**
+ * Fetches the configuration of an agent from the intake by a method. A path that the intake does not know for any method shows
+ * nothing.
+ */
+export async function tryConfiguration(bench: Bench, method: 'GET' | 'POST'): Promise<void> {
+  const { intakeUrl: base_url } = bench;
+  if (base_url === undefined) throw new NotShown('no intake is known');
+  const { path } = intakePath(bench.profile, 'configuration');
+  const headers = { authorization: await tryKey(bench, 'config_agent:read') };
+  const ask = (by: string) => bench.answer({ ...configurationCall(by, path), base_url, headers });
+  const exchange = await ask(method);
+  if (!isUnknownMethod(exchange)) return;
+  const words = titledRefusal(exchange);
+  const other = await ask(method === 'GET' ? 'POST' : 'GET');
+  if (!isUnknownMethod(other)) throw new NotOffered(exchange.response.status, words);
+  throw new NotShown(`${words}; intake.configuration of the profile names the path`);
+}
+
 /** Creates a key, which is invalidated at the end, and returns the header that presents it. */
-export async function tryKey(bench: Bench): Promise<string> {
-  const body = agentKey(bench.index, ['event:write']);
+export async function tryKey(bench: Bench, privilege = 'event:write'): Promise<string> {
+  const body = agentKey(bench.index, [privilege]);
   const key = keyIn(await bench.call({ method: 'POST', path: '/_security/api_key', body }));
   bench.expect(key !== undefined, 'without id and api_key');
   if (key === undefined) return '';

@@ -50,9 +50,9 @@ export class NotShown extends NotOffered {
 export class Bench {
   /** An index with the documents 1 to 4, whose field `n` is their id; the prefix of every name of the trials. */
   readonly index: string;
+  readonly profile: Profile;
   readonly #client: Client;
   readonly #target: Target;
-  readonly #profile: Profile;
   readonly #undo: Call[] = [];
   #last = '';
 
@@ -60,7 +60,12 @@ export class Bench {
     this.index = index;
     this.#client = openTargetClient(target, { keepAlive: false });
     this.#target = target;
-    this.#profile = profile;
+    this.profile = profile;
+  }
+
+  /** The base URL of the intake beside the target; undefined if there is none. */
+  get intakeUrl(): string | undefined {
+    return this.#target.intake?.url;
   }
 
   /** The response to a request, whatever it is. Throws TargetLost if the server does not answer any more. */
@@ -118,7 +123,7 @@ export class Bench {
 
   /** Repeats an attempt until it throws no mismatch, as long as the profile allows. */
   eventually<Result>(description: string, attempt: () => Promise<Result>): Promise<Result> {
-    const { poll_interval_ms, visibility_timeout_ms } = this.#profile.options;
+    const { poll_interval_ms, visibility_timeout_ms } = this.profile.options;
     const times = { interval_ms: poll_interval_ms, deadline_ms: visibility_timeout_ms };
     return waitUntil({ description, ...times, before: () => Promise.resolve() }, attempt);
   }
@@ -136,12 +141,12 @@ export class Bench {
 
   /** The request that removes an index, as the profile has it. */
   removal(index: string): Call {
-    return indexRemoval(this.#profile, index);
+    return indexRemoval(this.profile, index);
   }
 
   /** A bench with the same index, for a trial that runs at the same time. */
   beside(): Bench {
-    return new Bench(this.index, this.#target, this.#profile);
+    return new Bench(this.index, this.#target, this.profile);
   }
 
   /** Removes what the trials have made, and closes the connections. */

@@ -5,7 +5,7 @@ import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { chapters } from '../../spec/clauses.ts';
 import { needsByFormat, needsBySegment } from '../../spec/needs.ts';
-import { chaptersOf, extraTrials } from './extra-trials.ts';
+import { chaptersOf, extraTrials, intakeExtras } from './extra-trials.ts';
 import { queryTrials, allIds, searchTrials } from './search-trials.ts';
 import { serviceTrials } from './service-trials.ts';
 import { Bench, NotOffered, NotShown, same, type Trial } from './trial.ts';
@@ -64,7 +64,9 @@ export async function tryCapabilities(target: Target, profile: Profile): Promise
     const absent = [...refused, ...chapters.filter((name) => isLeftOut(name, profile))];
     const goesWith = (need: string, names: readonly string[]): boolean =>
       chaptersOf(need).some((name) => names.includes(name));
-    const used = Object.entries(extraTrials).filter(([need]) => !goesWith(need, absent));
+    const isTried = (need: string): boolean =>
+      !goesWith(need, absent) && (bench.intakeUrl !== undefined || !intakeExtras.includes(need));
+    const used = Object.entries(extraTrials).filter(([need]) => isTried(need));
     return {
       lacks: [...missing, ...(await lacksOf(bench, used))],
       unused: Object.keys(extraTrials).filter((need) => goesWith(need, refused)),
