@@ -62,6 +62,7 @@ export function supportOf(profile: Profile): TargetSupport {
         (type) => has(`type:${type}`) && has('default:exact-integers'),
       ),
     ],
+    has,
     nested: claims.has('nested'),
     clock: hooks.advance_clock !== undefined,
     streams:

@@ -14,6 +14,8 @@ export interface TargetSupport {
   readonly streams?: boolean;
   /** True if the clock of the target can be moved. */
   readonly clock?: boolean;
+  /** True for an extra that is claimed; without it, for every extra. */
+  readonly has?: (extra: string) => boolean;
   /** True for a clause that is claimed, and that the target is not known to break; without it, for every clause. */
   readonly offers?: (clause: string) => boolean;
   /** The ids of the clauses that the target is known to break: no value is generated that only shows this. */

@@ -99,15 +99,24 @@ const headers = (['csv', 'tsv', 'txt'] as const).flatMap((format) => [
   },
 ]) satisfies DimensionTable<QueryLevels>['together'];
 
+/** What a query with a value uses beyond the specification. */
+const extras: Readonly<Record<string, readonly string[]>> = {
+  computed: ['command:EVAL'],
+  rows: ['command:KEEP', 'command:SORT', 'command:LIMIT'],
+  figures: ['function:SUM', 'function:MIN', 'function:MAX'],
+  maximum: ['function:MAX'],
+};
+
 /** All queries, and what cannot meet in them. */
 export const queries: DimensionTable<QueryLevels> = {
   levels,
   clauses,
   together: headers,
-  lacking: ({ formats, types, shards }) => [
+  lacking: ({ formats, types, shards, has }) => [
     ...(shards ? [] : ['3 shards']),
     ...['md', 'cbor', 'smile', 'arrow'].filter((format) => !formats.includes(format)),
     ...['boolean', 'double', 'long'].filter((type) => types?.includes(type) === false),
+    ...Object.keys(extras).filter((value) => extras[value]?.some((name) => has?.(name) === false)),
   ],
   shared: ['shards'],
   most: 8,
