@@ -40,6 +40,8 @@ export const extras: Readonly<Record<string, string>> = {
   'function:MAX': 'a function of the query language',
   'function:MIN': 'a function of the query language',
   'function:SUM': 'a function of the query language',
+  'operator:IN': 'a comparison of the query language with a list in parentheses',
+  'operator:IS': 'a comparison of the query language with NULL',
   'parameter:op_type': 'the parameter op_type of a write, which a data stream needs',
   'phase:cold': 'a phase of a policy',
   'phase:frozen': 'a phase of a policy',
@@ -50,6 +52,8 @@ export const extras: Readonly<Record<string, string>> = {
   'slow-query':
     'a query that runs for a while: the kit expands lists (EVAL, MV_EXPAND), or takes slow_query of the profile',
   'sort-string': 'a sort entry that is a name only',
+  'syntax:back-quotes': 'names in back quotes in a query of the query language',
+  'syntax:list': 'several values in square brackets in a query of the query language',
   'type:boolean': 'the field type boolean',
   'type:double': 'the field type double',
   'type:integer_range': 'the field type integer_range',

@@ -26,6 +26,9 @@ const pipes: Readonly<Record<string, string>> = {
   'function:MAX': 'STATS m = MAX(n)',
   'function:MIN': 'STATS m = MIN(n)',
   'function:SUM': 'STATS m = SUM(n)',
+  'operator:IN': 'WHERE n IN (1, 2)',
+  'operator:IS': 'WHERE n IS NOT NULL',
+  'syntax:back-quotes': 'WHERE `n` > 0',
 };
 
 /** The same for functions of dates, after `FROM` of an index whose field `d` is a date. */
@@ -83,6 +86,7 @@ const others: Trials = {
     return bench.call({ method: 'POST', path: '/_aliases', body });
   },
   'command:ROW': (bench) => query(bench, 'ROW a = 1'),
+  'syntax:list': (bench) => query(bench, 'ROW a = [1, 2]'),
   'configuration:GET': (bench) => tryConfiguration(bench, 'GET'),
   'configuration:POST': (bench) => tryConfiguration(bench, 'POST'),
   'default:exact-integers': tryExactIntegers,
@@ -126,6 +130,8 @@ const chaptersBy: Readonly<Record<string, readonly string[]>> = {
   configuration: ['intake', 'api-keys'],
   function: ['query'],
   phase: ['lifecycle'],
+  operator: ['query'],
+  syntax: ['query'],
   'slow-query': ['async-query'],
 };
 

@@ -48,11 +48,12 @@ export async function tryPolicy(bench: Bench, name: string, phases: object): Pro
  * nothing.
  */
 export async function tryConfiguration(bench: Bench, method: 'GET' | 'POST'): Promise<void> {
-  const { intakeUrl: base_url } = bench;
-  if (base_url === undefined) throw new NotShown('no intake is known');
+  const { intakeUrl } = bench;
+  if (intakeUrl === undefined) throw new NotShown('no intake is known');
   const { path } = intakePath(bench.profile, 'configuration');
   const headers = { authorization: await tryKey(bench, 'config_agent:read') };
-  const ask = (by: string) => bench.answer({ ...configurationCall(by, path), base_url, headers });
+  const ask = (by: string) =>
+    bench.answer({ ...configurationCall(by, path), base_url: intakeUrl, headers });
   const exchange = await ask(method);
   if (!isUnknownMethod(exchange)) return;
   const words = titledRefusal(exchange);

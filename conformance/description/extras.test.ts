@@ -53,6 +53,15 @@ const requests: readonly (readonly [string, unknown, ...string[]])[] = [
     { query: 'from a | WHERE b == "| KEEP MAX(" /* SORT */ | STATS `c|e(` = COUNT(*), s = Sum(d)' },
     'command:FROM',
     'function:SUM',
+    'syntax:back-quotes',
+  ],
+  [
+    'POST /_query',
+    { query: 'ROW a = [1] | WHERE a IN (1) AND "IN (`[" == b AND b is not null' },
+    'command:ROW',
+    'operator:IN',
+    'operator:IS',
+    'syntax:list',
   ],
   ['POST /_query', { query: 'ROW a = ??f(1)', params: [{ f: 'abs' }] }, 'command:ROW'],
 ];

@@ -141,7 +141,15 @@ function settingsIn(value: unknown, path: string): readonly string[] {
   return isShown ? [] : [`setting:${name}`];
 }
 
-/** The commands and functions in the text of a query of the query language. */
+/** What in a query text shows each extra of its syntax. */
+const signs: Readonly<Record<string, RegExp>> = {
+  'operator:IN': /\bIN\s*\(/i,
+  'operator:IS': /\bIS\s+(?:NOT\s+)?NULL\b/i,
+  'syntax:back-quotes': /`/,
+  'syntax:list': /\[/,
+};
+
+/** The commands, functions and syntax in the text of a query of the query language. */
 function wordsIn(body: unknown): readonly string[] {
   const query: unknown =
     typeof body === 'object' && body !== null ? Reflect.get(body, 'query') : '';
@@ -149,12 +157,13 @@ function wordsIn(body: unknown): readonly string[] {
   if (isExpandingQuery(query)) return ['slow-query'];
   const text = query.replaceAll(
     /"""[^]*?"""|"(?:\\.|[^"\\])*"|`[^`]*`|\/\/.*|\/\*[^]*?\*\//g,
-    '""',
+    (quoted) => (quoted.startsWith('`') ? '``' : '""'),
   );
   const commands = [...text.matchAll(/(?:^|\|)\s*([A-Za-z_]+)/g)];
   const functions = [...text.matchAll(/(?<![?\w])([A-Za-z_]+)\(/g)];
   return [
     ...commands.map(([, word = '']) => `command:${word.toUpperCase()}`),
     ...functions.map(([, word = '']) => `function:${word.toUpperCase()}`),
+    ...Object.keys(signs).filter((name) => signs[name]?.test(text)),
   ].filter((name) => !shownWords.has(name.slice(name.indexOf(':') + 1)));
 }
