@@ -109,8 +109,10 @@ async function leftOn(
   const send = async ({ method, path }: WireRequest) => {
     const isKept = answers[`${method} ${path}`] !== undefined;
     const isRemoved = method === 'DELETE' && !isKept && behind.delete(path.slice(1));
-    const isShown = path.endsWith('-logs/_search') && behind.size > 0;
-    const hits = [...behind].slice(0, 1).map((name) => ({ _index: name }));
+    const [, name = '', isSearch] = path.split('/').map(decodeURIComponent);
+    const isFound = behind.has(name) || (name === `${own}logs` && behind.size > 0);
+    const isShown = isSearch !== undefined && isFound;
+    const hits = { hits: [...behind].map((name) => ({ _index: name })) };
     const status = answers[`${method} ${path}`] ?? (isRemoved || isShown ? 200 : 400);
     return { status, headers: {}, body: Buffer.from(JSON.stringify({ hits })), duration_ms: 1 };
   };
@@ -132,11 +134,12 @@ describe('what a removal has left behind', () => {
     assert.deepEqual(left, [`DELETE /${own}logs.new answered 403`]);
   });
 
-  it('is never an index of another scenario', async () => {
-    const behind = new Set(['books', 'ck-abcdef0123-1-8-books']);
+  it('is never an index of another scenario, nor a name that stands for others', async () => {
+    const others = ['books', 'ck-abcdef0123-1-8-books', `books,${own}logs.new`, `old-${own}logs`];
+    const behind = new Set([...others, `${own}*`, `${own}logs.new,books`]);
     const left = await leftOn(removal(`${own}logs`), {}, behind);
     assert.deepEqual(left, [`DELETE /${own}logs answered 400`]);
-    assert.equal(behind.size, 2);
+    assert.equal(behind.size, 6);
   });
 
   it('is a policy only if GET does not say that it is gone', async () => {

@@ -1,7 +1,7 @@
-import { textOf } from '../base/body.ts';
+import { jsonIn, listAt, textOf, valueAt } from '../base/body.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import type { Client } from '../driver/client.ts';
-import { prefixOf } from '../driver/names.ts';
+import { namesOneThing, prefixOf } from '../driver/names.ts';
 import { isSuccess } from './expectations.ts';
 
 /** A request that deletes something. */
@@ -45,15 +45,14 @@ async function isFoundBy(
 ): Promise<boolean | undefined> {
   const path = readingOf(removal, '');
   if (path === undefined) return undefined;
-  const statusOf = async (reading: string): Promise<number> =>
-    (await client.send({ method: 'GET', path: reading, headers: removal.headers })).status;
-  const status = await statusOf(path);
+  const status = await statusOf(path, removal, client);
   if (!isSuccess(status)) {
     const isShown = removal.index !== undefined || isQuery(removal);
     return isShown || saysGone.has(status) ? false : undefined;
   }
   if (isQuery(removal)) return true;
-  return isSuccess(await statusOf(readingOf(removal, '-never') ?? path)) ? undefined : true;
+  const never = readingOf(removal, '-never') ?? path;
+  return isSuccess(await statusOf(never, removal, client)) ? undefined : true;
 }
 
 /** The path that shows what a removal deletes, with this at the end of its name; undefined if there is none. */
@@ -65,21 +64,37 @@ function readingOf({ index, path }: Removal, ending: string): string | undefined
 
 /**
  * The indices that the hits of a search of this name are in, if they are of the same scenario: the name is an alias, and a
- * rollover may give its new index any name. Empty for an index.
+ * rollover may give its new index any name. Empty for an index. A name that does not begin as all of the scenario do, that could
+ * stand for others, or that no search of its own finds, is not the kit's to delete.
  */
 export async function indicesBehind(
-  { index = '', headers }: Removal,
+  removal: Removal,
   client: Pick<Client, 'send'>,
 ): Promise<readonly string[]> {
+  const { index = '', headers } = removal;
   const prefix = prefixOf(index);
   if (prefix === undefined) return [];
   const path = `/${encodeURIComponent(index)}/_search`;
   const response = await client.send({ method: 'GET', path, headers });
   if (!isSuccess(response.status)) return [];
-  const names = [...textOf(response).matchAll(/"_index"\s*:\s*"([^"]+)"/g)].map(
-    ([, name = '']) => name,
+  const hits = listAt(jsonIn(textOf(response)), 'hits.hits');
+  const names = new Set(hits.map((hit) => String(valueAt(hit, '_index'))));
+  const own = [...names].filter(
+    (name) => name !== index && name.startsWith(prefix) && namesOneThing(name),
   );
-  return [...new Set(names)].filter((name) => name !== index && name.includes(prefix));
+  const found = await Promise.all(
+    own.map((name) => statusOf(`/${encodeURIComponent(name)}/_search`, removal, client)),
+  );
+  return own.filter((_, at) => isSuccess(found[at] ?? 0));
+}
+
+/** The status of the answer to a GET of a path, as whoever removes something. */
+async function statusOf(
+  path: string,
+  { headers }: Removal,
+  client: Pick<Client, 'send'>,
+): Promise<number> {
+  return (await client.send({ method: 'GET', path, headers })).status;
 }
 
 /** True for the removal of an asynchronous query. */
@@ -87,7 +102,7 @@ function isQuery({ path }: Pick<Removal, 'path'>): boolean {
   return path.startsWith('/_query/async/');
 }
 
-/** True for the removal of a search context: any refusal may say that it is gone, and it ends by itself. */
+/** True for the removal of a search context: any refusal may mean that it is gone, and the server releases it in time. */
 function isContext({ path }: WireRequest): boolean {
   return path === scrollPath || path === pitPath;
 }

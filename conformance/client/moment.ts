@@ -3,10 +3,9 @@ import { KitFault } from '../base/errors.ts';
 
 /** Matches the name of a zone in square brackets, which may follow the offset. */
 const zoneName = /\[[^\]]+\]$/;
-const offset = /(?<=T.*)(?:Z|[+-]\d\d(?::?\d\d)?)$/;
 
-/** Matches the end of a date in any form that says its zone. */
-const saidZone = /(?<=\d:\d\d.*) ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i;
+/** Matches the zone at the end of a date in any form. */
+const zone = /(?<=T\d.*|\d:\d\d.*) ?(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/;
 
 /** True if a text is the expected moment. Throws KitFault if that is not a date. */
 export function isSameMoment(got: string, expected: string): boolean {
@@ -21,22 +20,17 @@ export function isSameMoment(got: string, expected: string): boolean {
  */
 export function isSameDate(got: string, expected: string): boolean {
   const text = got.replace(zoneName, '');
-  const hasZone = saidZone.test(text) || offset.test(text) || expected.endsWith('Z');
+  const hasZone = zone.test(text) || expected.endsWith('Z');
   const moments = [text, expected].map(readMoment);
-  const clocks = [text, expected].map((date) => readMoment(withoutZone(date)));
+  const clocks = [text, expected].map((date) => readMoment(date.replace(zone, 'Z')));
   const areDates = moments[1] !== undefined && clocks[1] !== undefined;
   return areDates && hasZone && moments[0] === moments[1] && clocks[0] === clocks[1];
-}
-
-/** The same date in UTC: what its clock shows. */
-function withoutZone(date: string): string {
-  return date.replace(momentOf(date) === undefined ? saidZone : offset, 'Z');
 }
 
 /** The moment of a date in ISO 8601, or of one in English that says its zone; undefined for any other text. */
 function readMoment(text: string): bigint | undefined {
   const moment = momentOf(text);
-  if (moment !== undefined || !saidZone.test(text)) return moment;
+  if (moment !== undefined || !zone.test(text)) return moment;
   const read_ms = Date.parse(text);
   return Number.isNaN(read_ms) ? undefined : BigInt(read_ms) * 1_000_000n;
 }
@@ -49,7 +43,7 @@ export function mayBeDate(got: string, expected: string): boolean {
   const text = got.replace(zoneName, '');
   const moment = momentOf(text);
   if (moment === undefined || moment === momentOf(expected)) return true;
-  return !offset.test(text) && moment === momentOf(expected.replace(offset, ''));
+  return !zone.test(text) && moment === momentOf(expected.replace(zone, ''));
 }
 
 /** Parses a duration such as `2s` or `7d` into milliseconds. Throws KitFault if the text is not a duration. */

@@ -43,8 +43,8 @@ const trials = Object.entries<Trial>({ ...searchTrials, ...queryTrials, ...servi
 
 /**
  * Uses each chapter and capability that can be tried on names of the kit's own, looks at the effect, and undoes it.
- * Throws TargetLost if it does not answer any more, and UsageError if it refuses
- * what every trial needs, or refuses all of them for want of credentials.
+ * Throws TargetLost if it does not answer any more, and UsageError if it refuses what every trial needs, or refuses all of them
+ * for want of credentials.
  */
 export async function tryCapabilities(target: Target, profile: Profile): Promise<Shown> {
   const bench = new Bench(newIndexName('init'), target, profile);

@@ -18,8 +18,8 @@ interface Seen {
   staysBelow: boolean;
   /** The kinds of the added fields that later requests use. */
   readonly used: Set<string>;
-  /** Whole numbers with more digits than every implementation of JSON keeps. */
-  readonly long: string[];
+  /** True if a request has a whole number with more digits than every implementation of JSON keeps. */
+  hasLong: boolean;
 }
 
 const dateText = /^\d{4}-\d\d-\d\d/;
@@ -60,7 +60,7 @@ export function habitsIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
     written: new Map(),
     staysBelow: false,
     used: new Set(),
-    long: [],
+    hasLong: false,
   };
   for (const exchange of exchanges) {
     noteRollovers(exchange, seen);
@@ -70,7 +70,7 @@ export function habitsIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
   return new Set([
     ...[...seen.used].map((kind) => `dynamic:${kind}`),
     ...(shards === undefined ? [] : [shards]),
-    ...(seen.long.length === 0 ? [] : ['default:exact-integers']),
+    ...(seen.hasLong ? ['default:exact-integers'] : []),
     ...(countsOnNoReplicas(seen) ? ['default:no-replicas'] : []),
   ]);
 }
@@ -102,7 +102,7 @@ function noteRollovers({ request, response, hook }: Exchange, seen: Seen): void 
 function noteExchange({ request, response, hook }: Exchange, seen: Seen): void {
   const id = hook === undefined ? idOf(request) : undefined;
   const text = textIn(request);
-  if (id !== undefined && writesNumbers.test(id)) seen.long.push(...longIn(text));
+  if (id !== undefined && writesNumbers.test(id)) seen.hasLong ||= hasLongNumber(text);
   if (id === 'createIndex' || id === 'putIndexTemplate') {
     seen.creations.push(text);
     addMapped(seen.mapped, jsonIn(text), '');
@@ -136,10 +136,9 @@ function shardHabitOf(creations: readonly string[], areCounted: boolean): string
   return isOpen ? 'default:shards' : undefined;
 }
 
-/** The whole numbers in a text that are beyond those that doubles distinguish. */
-function longIn(text: string): readonly string[] {
-  const found = text.match(wholeNumber) ?? [];
-  return found.filter((digits) => !Number.isSafeInteger(Number(digits)));
+/** True if a text has a whole number beyond those that doubles distinguish. */
+function hasLongNumber(text: string): boolean {
+  return text.match(wholeNumber)?.some((digits) => !Number.isSafeInteger(Number(digits))) === true;
 }
 
 function idOf(request: WireRequest): string | undefined {

@@ -102,19 +102,13 @@ export const spreads = ['distinct', 'tied', 'missing', 'several'] as const;
 export type Spread = (typeof spreads)[number];
 
 /**
- * Generates what a document has in a field with these values: one, `null`, a list, or undefined for nothing. A distinct one
- * is not among those that were used, as long as there are others.
+ * Generates what a document has in a field with these values: one, `null`, a list, or undefined for nothing. For distinct
+ * values it is the place of one among those that are left.
  */
-function cell({ edges, spread }: CellField, used: Set<unknown>): fc.Arbitrary<unknown> {
+function cell({ edges, spread }: CellField): fc.Arbitrary<unknown> {
   const any = fc.constantFrom(...edges);
-  const isUnused = (value: unknown): boolean => {
-    if (used.size === edges.length) used.clear();
-    const isNew = !used.has(value);
-    used.add(value);
-    return isNew;
-  };
   const bySpread: Readonly<Record<Spread, fc.Arbitrary<unknown>>> = {
-    distinct: drawnWith(any, isUnused),
+    distinct: fc.nat(edges.length - 1),
     tied: fc.constantFrom(...edges.slice(0, 2)),
     missing: fc.oneof(
       { arbitrary: any, weight: 3 },
@@ -141,20 +135,34 @@ export function documentsWith(
   { least, most }: { readonly least: number; readonly most: number },
   others: Readonly<Record<string, fc.Arbitrary<unknown>>> = {},
 ): fc.Arbitrary<readonly Cells[]> {
-  const used: readonly Set<unknown>[] = fields.map(() => new Set());
-  const cells = fields.map((field, nth) => [field.name, cell(field, at(used, nth))] as const);
+  const cells = fields.map((field) => [field.name, cell(field)] as const);
   const document = fc.record(
     { ...others, ...Object.fromEntries(cells) },
     { noNullPrototype: true },
   );
-  const isEnough = ({ length }: readonly unknown[]): boolean => {
-    // The next documents may have all values again.
-    for (const values of used) values.clear();
-    return length >= least;
-  };
-  return drawnWith(fc.array(document, { maxLength: most, size: 'max' }), isEnough).map((drawn) =>
-    drawn.map((own, u) => ({ ...own, u })),
-  );
+  const distinct = fields.filter(({ spread }) => spread === 'distinct');
+  return drawnWith(
+    fc.array(document, { maxLength: most, size: 'max' }),
+    ({ length }) => length >= least,
+  ).map((drawn) => {
+    const columns = distinct.map(({ name, edges }) => {
+      const places = drawn.map((own) => Number(own[name]));
+      return [name, valuesAt(places, edges)] as const;
+    });
+    return drawn.map((own, u) => {
+      const values = columns.map(([name, column]) => [name, column[u]] as const);
+      return { ...own, ...Object.fromEntries(values), u };
+    });
+  });
+}
+
+/** The values at these places, each among those that are left; all are there again when none is. */
+function valuesAt(places: readonly number[], values: readonly unknown[]): readonly unknown[] {
+  let left = [...values];
+  return places.map((place) => {
+    if (left.length === 0) left = [...values];
+    return left.splice(place % left.length, 1)[0];
+  });
 }
 
 /** Leaves out of a document the fields that are not read, and those that it lacks. */
