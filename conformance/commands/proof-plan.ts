@@ -99,7 +99,7 @@ function namedIn(flags: ProveFlags, { faults, variants }: Mutations) {
     if (!isName && operations.some((id) => matchesGlob([operation], id))) continue;
     const known = isName ? [...faults, ...variants].map(({ name }) => name) : operations;
     throw new UsageError(
-      `--mutation ${pattern}: there is no such ${isName ? 'fault or variant' : 'operation'}${nearest(operation, known)}; derived mutations match a pattern such as "search response *"`,
+      `--mutation ${pattern}: there is no such ${isName ? 'fault or variant' : 'operation'} (derived mutations match a pattern such as "search response *")${nearest(operation, known)}`,
     );
   }
   if (names.size === 0) return { flags, faults, variants, patterns };

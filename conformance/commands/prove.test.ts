@@ -130,7 +130,7 @@ for (const { why, feature, flags, code, says } of [
     feature: 'fine',
     flags: ['--mutation', 'serch response *'],
     code: 2,
-    says: /^error: --mutation serch response \*: there is no such operation; did you mean search\?/,
+    says: /^error: --mutation serch response \*: there is no such operation \(.*\); did you mean search\?\n/,
   },
   {
     why: 'many scenarios against a mutation',
