@@ -5,6 +5,7 @@ import type { Exchange } from '../base/exchange.ts';
 import { Masker } from '../report/mask.ts';
 import { classify } from '../run/classify.ts';
 import { secretsIn } from './secrets.ts';
+import { scenarioAbout } from '../testing/scenario.ts';
 
 const secret = 'the-secret:of-a-key';
 const credential = Buffer.from(`id-1:${secret}`, 'utf8').toString('base64');
@@ -38,17 +39,7 @@ test('no part of a result contains a secret', () => {
   });
   const texts = [secret, credential, credential.replace(/=+$/, ''), secret.slice(0, 10)];
   const result = classify({
-    scenario: {
-      id: 'a.feature:1',
-      uri: 'a.feature',
-      line: 1,
-      name: 'a',
-      feature: 'a',
-      tags: [],
-      clauses: [],
-      silent: true,
-      alone: false,
-    },
+    scenario: { ...scenarioAbout(), silent: true },
     record: {
       exchanges: [creation, leaking],
       unanswered: [],

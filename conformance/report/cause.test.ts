@@ -2,18 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { causeOf } from './cause.ts';
 import { notRun } from './result.ts';
+import { scenarioAbout } from '../testing/scenario.ts';
 
-const scenario = {
-  id: 'a.feature:1',
-  uri: 'a.feature',
-  line: 1,
-  name: 'a',
-  feature: 'a',
-  tags: [],
-  clauses: [],
-  silent: false,
-  alone: false,
-};
+const scenario = scenarioAbout();
 const exchange = {
   method: 'GET',
   path: '/ck-abc123-1-4-a/_search',

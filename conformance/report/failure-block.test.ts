@@ -4,6 +4,7 @@ import { loadLedger } from '../../spec/clauses.ts';
 import { failureBlock, maxLines } from './failure-block.ts';
 import { notRun } from './result.ts';
 import { shellLine } from './shell.ts';
+import { scenarioAbout } from '../testing/scenario.ts';
 
 const run = {
   id: 'abc123',
@@ -16,17 +17,7 @@ const run = {
   again: '--base-url http://host',
 };
 
-const scenario = {
-  id: 'a.feature:1',
-  uri: 'a.feature',
-  line: 1,
-  name: 'a',
-  feature: 'a',
-  tags: [],
-  clauses: ['intake.verify-command'],
-  silent: false,
-  alone: false,
-};
+const scenario = scenarioAbout('intake.verify-command');
 
 test('a failure block shows the commands that were run, and how they ended', () => {
   const started = shellLine(['my intake', '--port', '{port}', '-E', 'a=1']);

@@ -7,9 +7,9 @@ import { Incomplete } from '../base/errors.ts';
 import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
-import type { Scenario } from '../report/result.ts';
 import type { CleanupAction } from './messages.ts';
 import { rewritingClient, rewritingNamed, rewritings, rewritingsFor } from './rewritings.ts';
+import { scenarioAbout } from '../testing/scenario.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -176,17 +176,7 @@ test('columns are read as rows', async () => {
   assert.deepEqual(bodyOf(answers[0] ?? asked), { ...answer, values: rows });
 });
 
-const scenario: Scenario = {
-  id: 'a.feature:1',
-  uri: 'a.feature',
-  line: 1,
-  name: 'a',
-  feature: 'a',
-  tags: [],
-  clauses: ['search.term-exact'],
-  silent: false,
-  alone: false,
-};
+const scenario = scenarioAbout('search.term-exact');
 
 function exchange(wire: WireRequest, status: number): Exchange {
   return { request: wire, response: response(status, page), operation: undefined, problems: [] };
