@@ -26,9 +26,9 @@ function fuzz(...flags: readonly string[]): ReturnType<typeof capture> {
 }
 
 test('fuzz ends with 3 where a hook is missing that a property cannot do without', async () => {
-  const { code, out } = await fuzz('--property', 'rollover');
+  const { code, out } = await fuzz('--property', 'rollover-dimensions');
   assert.equal(code, 3, out);
-  assert.match(out, /rollover .*incomplete: no hook run_policies/);
+  assert.match(out, /rollover-dimensions .*incomplete: no hook run_policies/);
   assert.equal(lastLine(out), '0 passed, 0 failed, 1 skipped');
 });
 
@@ -161,7 +161,7 @@ test('a known failure of an unknown property is a usage error', async () => {
 test('the baseline and the reports of a configuration file are not those of fuzz', async () => {
   const config = join(folder, 'search-conformance.yaml');
   writeFileSync(config, 'baseline: none.yaml\nreports: [html=run.html]\n');
-  const { code, err } = await fuzz('--config', config, '--property', 'rollover');
+  const { code, err } = await fuzz('--config', config, '--property', 'rollover-dimensions');
   assert.equal(code, 3, err);
 });
 

@@ -64,6 +64,7 @@ export function supportOf(profile: Profile): TargetSupport {
     ],
     has,
     nested: claims.has('nested'),
+    replicas: hooks.assign_replicas !== undefined,
     clock: hooks.advance_clock !== undefined,
     streams:
       hooks.create_data_stream !== undefined &&

@@ -12,9 +12,21 @@ const levels = {
     'min_primary_shard_size',
     'min_primary_shard_docs',
   ],
-  beside: ['alone', 'beside an unmet maximum'],
-  first: ['all met', 'maximum unmet', 'minimum unmet', 'no documents', 'documents deleted'],
+  beside: ['alone', 'beside an unmet maximum', 'beside a met minimum'],
+  first: [
+    'all met',
+    'maximum unmet',
+    'minimum unmet',
+    'no documents',
+    'documents deleted',
+    'a full shard',
+    'a shard that is nearly full',
+  ],
   shards: ['1 shard', '3 shards'],
+  replicas: ['no replicas', '1 replica'],
+  origin: ['no origin', 'an older date in a setting', 'an older date in its name'],
+  aliases: ['one alias', 'another alias beside'],
+  units: ['days and gigabytes', 'hours and megabytes'],
   later: ['no other phase', 'delete phase'],
 } as const;
 
@@ -48,6 +60,9 @@ const clauses = {
   'minimum unmet': ['rollover.all-min-required', 'rollover.waiting-ends-when-met'],
   'no documents': ['rollover.empty-index-stays'],
   'documents deleted': ['rollover.empty-index-stays'],
+  'a full shard': ['rollover.shard-document-ceiling'],
+  'a shard that is nearly full': ['rollover.shard-document-ceiling-not-below'],
+  'another alias beside': ['rollover.alias-setting'],
   'delete phase': [
     'rollover.delete-counts-from-rollover',
     'rollover.delete-not-from-creation',
@@ -65,6 +80,34 @@ const together = [
     values: { maximum: [`max_primary_shard_${name}`], shards: ['3 shards'] },
     clauses: [`rollover.max-primary-shard-${name}-is-no-sum`],
   })),
+  {
+    values: { maximum: ['max_docs'], replicas: ['1 replica'] },
+    clauses: ['rollover.max-docs-counts-replicas'],
+  },
+  {
+    values: { maximum: ['max_size'], replicas: ['1 replica'] },
+    clauses: ['rollover.max-size-ignores-replicas'],
+  },
+  {
+    values: { maximum: ['max_age'], origin: ['an older date in a setting'] },
+    clauses: ['rollover.max-age-ignores-origination-date'],
+  },
+  {
+    values: { maximum: ['max_age'], origin: ['an older date in its name'] },
+    clauses: ['rollover.max-age-ignores-parsed-origination-date'],
+  },
+  {
+    values: { first: ['a full shard'], minimum: levels.minimum.slice(1) },
+    clauses: ['rollover.shard-document-ceiling-overrides-min'],
+  },
+  {
+    values: { first: ['a full shard'], shards: ['3 shards'] },
+    clauses: ['rollover.shard-document-ceiling-any-shard'],
+  },
+  {
+    values: { first: ['a full shard'], maximum: ['max_primary_shard_docs'] },
+    clauses: ['rollover.max-primary-shard-docs-above-ceiling'],
+  },
 ] satisfies DimensionTable<RolloverLevels>['together'];
 
 /** All indices under policies, and what cannot meet in them. */
@@ -72,16 +115,27 @@ export const rollovers: DimensionTable<RolloverLevels> = {
   levels,
   clauses,
   together,
-  lacking: ({ deletes, streams }) => [
+  lacking: ({ deletes, streams, replicas }) => [
     ...(deletes ? [] : ['documents deleted']),
     ...(streams === false ? ['data stream'] : []),
+    ...(replicas === false ? ['1 replica'] : []),
   ],
   shared: [],
   most: 10,
   kept: [],
+  // Where nothing else keeps an index from its rollover, each of these decides.
+  combinations: [
+    { maximum: levels.maximum, beside: ['beside an unmet maximum'], first: ['all met'] },
+    { maximum: ['max_docs', 'max_size'], replicas: ['1 replica'], first: ['all met'] },
+    { maximum: ['max_age'], origin: levels.origin, first: ['maximum unmet'] },
+  ],
   never: [
     { minimum: ['no minimum'], first: ['minimum unmet'] },
     // Documents of a data stream are only added, and without one the name of its index is not known.
     { kind: ['data stream'], first: ['no documents', 'documents deleted'] },
+    // The server names and creates the indices of a data stream.
+    { kind: ['data stream'], origin: levels.origin.slice(1) },
+    { kind: ['data stream'], aliases: ['another alias beside'] },
+    { units: ['hours and megabytes'], maximum: ['max_docs', 'max_primary_shard_docs'] },
   ],
 };

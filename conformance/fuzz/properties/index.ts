@@ -9,7 +9,6 @@ import { matchCombinesWords, rangeIsIntersection, termsIsUnion } from './queries
 import { identifierIsName, parameterIsLiteral } from './query-meaning.ts';
 import { sqlEqualsQuery } from './sql-equals-query.ts';
 import { queryDimensionsAgree } from './query-dimensions.ts';
-import { rollover } from './rollover.ts';
 import { rolloverDimensionsAgree } from './rollover-dimensions.ts';
 import { validRequests } from './valid-requests.ts';
 import { walksAgree } from './walks-agree.ts';
@@ -29,7 +28,6 @@ export const properties: readonly Property[] = Object.freeze([
   parameterIsLiteral,
   identifierIsName,
   sqlEqualsQuery,
-  rollover,
   rolloverDimensionsAgree,
   keyStates,
   keyPrivileges,

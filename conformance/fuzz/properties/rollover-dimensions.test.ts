@@ -5,7 +5,7 @@ import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.
 import { answers, calls } from '../../testing/mutated-session.ts';
 import { rolloverDimensionsAgree } from './rollover-dimensions.ts';
 
-const tried = onMistakenReferences(rolloverDimensionsAgree, 200);
+const tried = onMistakenReferences(rolloverDimensionsAgree, 450);
 
 /** Changes the text of the policies. */
 function policies(change: (body: string) => string): Interceptor {
@@ -23,11 +23,36 @@ const nothingIsEmpty: Interceptor = (request, forward) =>
       : request,
   );
 
+/** Changes the figures of shards. */
+function statistics(change: (body: string) => string): Interceptor {
+  return (request, forward) =>
+    forward(
+      request.path.endsWith('statistics') ? { ...request, body: change(bodyOf(request)) } : request,
+    );
+}
+
+/** Rolls over, with each run of the policies, the alias that a function finds in the body of a new index. */
+function alsoRolls(aliasIn: (body: string) => string | undefined): Interceptor {
+  const aliases = new Set<string>();
+  return async (request, forward) => {
+    const reply = await forward(request);
+    const alias = calls('PUT', /^\/[^_/][^/]*$/)(request) ? aliasIn(bodyOf(request)) : undefined;
+    if (alias !== undefined) aliases.add(alias);
+    if (!request.path.endsWith('policies/run')) return reply;
+    for (const each of aliases) {
+      await forward({ ...request, path: `/${each}/_rollover`, body: '' });
+    }
+    return reply;
+  };
+}
+
 const mistakes: readonly (readonly [string, Interceptor])[] = [
   [
     'a condition beside another one is not enough',
     policies((body) =>
-      body.includes('"max_docs":100000') ? body.replace('"max_age":"3d"', '"max_age":"5d"') : body,
+      body.includes('"max_docs":900000000')
+        ? body.replace(/"max_age":"(?:3d|72h)"/, '"max_age":"5d"')
+        : body,
     ),
   ],
   [
@@ -49,6 +74,37 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
     policies((body) => body.replace('"min_age":"4d"', '"min_age":"40d"')),
   ],
   ['an empty index is rolled over', nothingIsEmpty],
+  [
+    'replicas do not count for max_docs',
+    (request, forward) =>
+      forward(
+        request.path.endsWith('replicas')
+          ? { ...request, method: 'GET', path: '/_test/state', body: '' }
+          : request,
+      ),
+  ],
+  [
+    'a full shard waits like any other',
+    statistics((body) => body.replace('"docs":200000000', '"docs":199999999')),
+  ],
+  [
+    'shards are full together',
+    statistics((body) => body.replace('"docs":199999999', '"docs":200000000')),
+  ],
+  [
+    'a byte below a size is enough',
+    statistics((body) =>
+      body.replace(/"bytes":(\d+)/, (_, bytes) => `"bytes":${Number(bytes) + 1}`),
+    ),
+  ],
+  [
+    'the age counts from a date in the settings',
+    alsoRolls((body) =>
+      body.includes('origination_date') ? /rollover_alias":"([^"]+)/.exec(body)?.[1] : undefined,
+    ),
+  ],
+  ['another alias of the index moves too', alsoRolls((body) => /"([^"]+-other)"/.exec(body)?.[1])],
+  ['hours are days', policies((body) => body.replace(/(max_age":"\d+)h"/, '$1d"'))],
   [
     'the generation of a data stream counts its first index twice',
     answers(calls('GET', /_data_stream/), (body) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { propertyOver } from '../dimensions/property-over.ts';
-import { rollovers } from '../dimensions/rollover-dimensions.ts';
+import { type RolloverRow, rollovers } from '../dimensions/rollover-dimensions.ts';
 import { judging, triedIn } from '../dimensions/tried.ts';
 import { expectAfterRun, fill, putUnderPolicy, type Managed } from '../rollovers/managed.ts';
 import { needed, passDays, passes } from '../rollovers/runs.ts';
@@ -13,20 +13,22 @@ export const rolloverDimensionsAgree = propertyOver({
   table: rollovers,
   // With another number of shards than it sets the figures of, an index has more documents.
   needs: ['rollover', 'shards'],
-  beside: () => fc.constant({}),
-  async holds(world, { rows }) {
+  beside: () =>
+    fc.record({ largest: fc.integer({ min: 5, max: 700 }), offset: fc.constantFrom(0, -1, 1) }),
+  async holds(world, { rows, ...sizes }) {
     // Throws Incomplete if a hook is missing, before any object is created.
     for (const hook of needed) world.hookRequest(hook, {});
-    const all: Managed[] = [];
+    const all: (readonly [RolloverRow, Managed])[] = [];
     for (const [nth, row] of rows.entries()) {
-      all.push(await judging(row, putUnderPolicy(world, row, nth)));
+      const managed = await judging(row, putUnderPolicy(world, { ...row, ...sizes }, nth));
+      if (managed !== undefined) all.push([row, managed]);
     }
     for (const run of passes.keys()) {
-      for (const one of all) await fill(world, one, run);
+      for (const [, managed] of all) await fill(world, managed, run);
       await passDays(world, run);
       await world.hook('run_policies', {});
-      for (const one of all) await judging(one.row, expectAfterRun(world, one, run));
+      for (const [row, managed] of all) await judging(row, expectAfterRun(world, managed, run));
     }
-    triedIn(world).push(...all.map(({ row }) => row));
+    triedIn(world).push(...all.map(([row]) => row));
   },
 });

@@ -8,9 +8,8 @@ import {
   createStream,
 } from '../../client/documents.ts';
 import { expectSuccess, isRefusal } from '../../client/expectations.ts';
-import { rememberWriteIndex, writerOf } from '../../client/rollovers.ts';
+import { hasMoved, rememberWriteIndex, writerOf } from '../../client/rollovers.ts';
 import type { World } from '../../client/world.ts';
-import type { RolloverRow } from '../dimensions/rollover-dimensions.ts';
 import { decide, standings } from '../models/rollover-model.ts';
 import { ifClaimed, prepared } from '../set-up.ts';
 import {
@@ -20,17 +19,21 @@ import {
   deletionAfter,
   figuresOf,
   passes,
+  replicasOf,
   shardsAt,
   since,
+  type SizedRow,
 } from './runs.ts';
 
 const page = 50;
 
 /** An alias or a data stream whose indices are under a policy. */
 export interface Managed {
-  readonly row: RolloverRow;
+  readonly row: SizedRow;
   /** The name of the alias or of the data stream. */
   readonly name: string;
+  /** Another alias that the policy does not name; undefined if there is none. */
+  readonly other?: string;
   /** The write index, and the days that had passed when it was created, at least and at most. */
   index: string;
   createdAfter: Days;
@@ -53,12 +56,15 @@ const created = {
   written: 0,
 } as const;
 
-/** Creates the policy of a row, and under it an alias with an index, or a data stream, with its documents. */
+/**
+ * Creates the policy of a row, and under it an alias with an index, or a data stream, with its documents. Undefined if the policy
+ * is refused for its units, most of which the specification leaves open.
+ */
 export async function putUnderPolicy(
   world: World,
-  row: RolloverRow,
+  row: SizedRow,
   nth: number,
-): Promise<Managed> {
+): Promise<Managed | undefined> {
   const policy = world.name(`policy${nth}`);
   const remove = { delete: { min_age: `${deletionAfter}d`, actions: { delete: {} } } };
   const phases = {
@@ -66,15 +72,24 @@ export async function putUnderPolicy(
     ...(row.later === 'delete phase' ? remove : {}),
   };
   const path = `/_ilm/policy/${policy}`;
-  expectSuccess(await world.send({ method: 'PUT', path, body: { policy: { phases } } }));
+  const exchange = await world.send({ method: 'PUT', path, body: { policy: { phases } } });
+  if (row.units !== 'days and gigabytes' && isRefusal(exchange)) return undefined;
+  expectSuccess(exchange);
   const settings = {
     'index.number_of_shards': Number.parseInt(row.shards, 10),
-    'index.number_of_replicas': 0,
+    'index.number_of_replicas': replicasOf(row),
     'index.lifecycle.name': policy,
   };
   const create = row.kind === 'alias' ? createAlias : createManagedStream;
   return create(world, row, { name: world.name(`logs${nth}`), settings });
 }
+
+/** The settings that give an index another age than that since its creation. */
+const originSettings: Readonly<Record<SizedRow['origin'], object>> = {
+  'no origin': {},
+  'an older date in a setting': { 'index.lifecycle.origination_date': Date.UTC(2016, 9, 10) },
+  'an older date in its name': { 'index.lifecycle.parse_origination_date': true },
+};
 
 interface Creation {
   readonly name: string;
@@ -84,29 +99,33 @@ interface Creation {
 /** Creates an index with an alias, and before it a template for the indices that follow, which a target may not know. */
 async function createAlias(
   world: World,
-  row: RolloverRow,
+  row: SizedRow,
   { name, settings: given }: Creation,
 ): Promise<Managed> {
   const settings = { ...given, 'index.lifecycle.rollover_alias': name };
-  const index = `${name}-000001`;
+  const index = `${name}-${row.origin === 'an older date in its name' ? '2016.10.10-' : ''}000001`;
+  const other = `${name}-other`;
+  const names = row.aliases === 'one alias' ? [name] : [name, other];
   const template = { index_patterns: [`${name}-*`], priority: 500, template: { settings } };
   const path = `/_index_template/${name}`;
   const exchange = await ifClaimed(() => world.send({ method: 'PUT', path, body: template }));
   await prepared(async () => {
-    const body = { settings, aliases: { [name]: { is_write_index: true } } };
+    const aliases = Object.fromEntries(names.map((alias) => [alias, { is_write_index: true }]));
+    const body = { settings: { ...settings, ...originSettings[row.origin] }, aliases };
     expectSuccess(await world.send({ method: 'PUT', path: `/${index}`, body }));
-    rememberWriteIndex(world, name, index);
+    for (const alias of names) rememberWriteIndex(world, alias, index);
     if (row.first === 'no documents') return;
     expectSuccess(await writeDocument(world, { index, id: '0', source: { n: 0 } }));
     if (row.first === 'documents deleted') await removeDocument(world, index, '0');
     await awaitVisible(world, index);
   });
-  return { ...created, row, name, index, isOnce: exchange === undefined || isRefusal(exchange) };
+  const isOnce = exchange === undefined || isRefusal(exchange);
+  return { ...created, ...(names.includes(other) ? { other } : {}), row, name, index, isOnce };
 }
 
 async function createManagedStream(
   world: World,
-  row: RolloverRow,
+  row: SizedRow,
   { name, settings }: Creation,
 ): Promise<Managed> {
   const managed: Managed = { ...created, row, name, isOnce: false };
@@ -126,6 +145,7 @@ export async function fill(world: World, managed: Managed, run: number): Promise
   for (const [shard, figures] of shardsAt(row, run === 0).entries()) {
     await world.hook('set_shard_statistics', { index, shard, ...figures });
   }
+  if (replicasOf(row) > 0) await world.hook('assign_replicas', { index });
 }
 
 /** True if nothing is said of what else becomes of the write index. */
@@ -153,7 +173,7 @@ async function expectDecision(world: World, managed: Managed, run: number): Prom
   const { row, index: before, createdAfter } = managed;
   const conditions = conditionsOf(row);
   const figuresAfter = (days: number) =>
-    figuresOf(shardsAt(row, run === 0), since(createdAfter, days));
+    figuresOf(row, shardsAt(row, run === 0), since(createdAfter, days));
   const figures = figuresAfter(daysBefore(run));
   const expected = decide(conditions, figures);
   const index = await writeIndexOf(world, managed);
@@ -170,7 +190,16 @@ async function expectDecision(world: World, managed: Managed, run: number): Prom
   managed.old = [...managed.old, { index: before, rolledAfter }];
   managed.index = index;
   managed.createdAfter = rolledAfter;
+  if (managed.other !== undefined && managed.old.length === 1) {
+    await expectUnmoved(world, managed.other);
+  }
   await expectNextGeneration(world, managed);
+}
+
+async function expectUnmoved(world: World, alias: string): Promise<void> {
+  if (!(await hasMoved(world, alias))) return;
+  const message = 'writes to an alias that the policy does not name go to another index';
+  throw new Mismatch('the same write index', 'another', message);
 }
 
 /** Writes a document to an alias or a data stream, and returns the index that it is in. */

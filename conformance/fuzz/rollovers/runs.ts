@@ -6,6 +6,7 @@ import {
   type RolloverConditions,
   type RolloverFigures,
   rangeOf,
+  shardCeiling,
   type ShardFigures,
 } from '../models/rollover-model.ts';
 
@@ -40,21 +41,49 @@ export async function passDays(world: World, run: number): Promise<void> {
   await world.hook('advance_clock', { duration: `${days}d`, duration_ms: days * day_ms, seconds });
 }
 
-/** Returns the figures of shards, the largest of which has so many documents and gigabytes; the first of several is empty. */
-function shardsOf({ shards }: RolloverRow, largest: number): readonly ShardFigures[] {
-  const counts = shards === '1 shard' ? [largest] : [0, 4, largest];
-  return counts.map((count) => ({ docs: count, bytes: count * gb }));
+/** What is drawn beside a row. */
+export interface RolloverSizes {
+  /** The documents and gigabytes of the largest shard at the first run, which the limits are chosen by. */
+  readonly largest: number;
+  /** The bytes that it has more, or less, than these gigabytes. */
+  readonly offset: number;
 }
 
-/** The largest shard at the first run, which the limits are chosen by; at later runs it is so large that they are reached. */
-const largestFirst = 6;
-const largestLater = 7;
+/** A row with what is drawn beside it. */
+export type SizedRow = RolloverRow & RolloverSizes;
+
+/** The documents and gigabytes of the second of three shards. */
+const inSecond = 4;
+
+/** Returns the figures of shards with the largest as the last; the first of several is empty. */
+function shardsOf({ shards }: RolloverRow, largest: ShardFigures): readonly ShardFigures[] {
+  const second = { docs: inSecond, bytes: inSecond * gb };
+  return shards === '1 shard' ? [largest] : [{ docs: 0, bytes: 0 }, second, largest];
+}
+
+/** The documents of the largest shard at the first run where they alone decide; the limits are above them. */
+const aroundCeiling: Readonly<Partial<Record<RolloverRow['first'], number>>> = {
+  'a full shard': shardCeiling,
+  'a shard that is nearly full': shardCeiling - 1,
+};
+
+/** Returns the figures of the shards of a row at the first run, by which the limits of its policy are chosen. */
+function firstShards(row: SizedRow): readonly ShardFigures[] {
+  const { first, largest, offset } = row;
+  const docs = aroundCeiling[first] ?? largest;
+  return shardsOf(row, { docs, bytes: largest * gb + offset });
+}
 
 /** Returns the figures of the shards of a row: in an empty one there are sizes, but no documents. */
-export function shardsAt(row: RolloverRow, isFirst: boolean): readonly ShardFigures[] {
-  const shards = shardsOf(row, isFirst ? largestFirst : largestLater);
+export function shardsAt(row: SizedRow, isFirst: boolean): readonly ShardFigures[] {
+  const shards = firstShards(row);
   const isEmpty = isFirst && ['no documents', 'documents deleted'].includes(row.first);
-  return isEmpty ? shards.map((shard) => ({ ...shard, docs: 0 })) : shards;
+  if (isEmpty) return shards.map((shard) => ({ ...shard, docs: 0 }));
+  // At later runs the limits are reached.
+  const by = isFirst ? 0 : 1;
+  return shards.map(({ docs, bytes }) =>
+    docs === 0 ? { docs, bytes } : { docs: docs + by, bytes: bytes + by * gb },
+  );
 }
 
 /** A number of days, at least and at most. */
@@ -65,28 +94,64 @@ export function since([least, most]: Days, days: number): Days {
   return [days - most, days - least];
 }
 
-/** Returns the figures of shards and an age. */
-export function figuresOf(shards: readonly ShardFigures[], [least, most]: Days): RolloverFigures {
-  return { shards, replicas: 0, age_ms: [least * day_ms, most * day_ms + slack_ms] };
+/** Returns the number of replicas of each shard of a row. */
+export function replicasOf({ replicas }: RolloverRow): number {
+  return replicas === '1 replica' ? 1 : 0;
+}
+
+/** Returns the figures of the shards of a row and an age. */
+export function figuresOf(
+  row: RolloverRow,
+  shards: readonly ShardFigures[],
+  [least, most]: Days,
+): RolloverFigures {
+  const age_ms = [least * day_ms, most * day_ms + slack_ms] as const;
+  return { shards, replicas: replicasOf(row), age_ms };
 }
 
 /** Returns the conditions of the policy of a row, with limits at the figures of its first run, or just above them. */
-export function conditionsOf(row: RolloverRow): RolloverConditions {
+export function conditionsOf(row: SizedRow): RolloverConditions {
   const { maximum, minimum, first, beside } = row;
   const age: Days = [at(passes, 0), at(passes, 0)];
-  const figures = figuresOf(shardsOf(row, largestFirst), age);
-  const other = maximum === 'max_docs' ? { max_age: '999d' } : { max_docs: 100_000 };
+  const figures = figuresOf(row, firstShards(row), age);
+  const limit = (name: string, kind: 'maximum' | 'minimum'): RolloverConditions => {
+    const isMet = aroundCeiling[first] === undefined && first !== `${kind} unmet`;
+    return { [name]: limitOf(name, { row, figures, isMet }) };
+  };
   return {
-    ...(beside === 'alone' ? {} : other),
-    [maximum]: limitOf(maximum, figures, first === 'maximum unmet' ? 1 : 0),
-    ...(minimum === 'no minimum'
-      ? {}
-      : { [minimum]: limitOf(minimum, figures, first === 'minimum unmet' ? 1 : 0) }),
+    ...besides[beside](row),
+    ...limit(maximum, 'maximum'),
+    ...(minimum === 'no minimum' ? {} : limit(minimum, 'minimum')),
   };
 }
 
-function limitOf(name: string, figures: RolloverFigures, above: number): string | number {
-  const [figure] = rangeOf(name, figures);
-  if (name.endsWith('_docs')) return figure + above;
-  return name.endsWith('_age') ? `${figure / day_ms + above}d` : `${figure / gb + above}gb`;
+/** The conditions beside those of a row, by what it names. */
+const besides: Readonly<Record<RolloverRow['beside'], (row: RolloverRow) => RolloverConditions>> = {
+  alone: () => ({}),
+  'beside an unmet maximum': ({ maximum }) =>
+    maximum === 'max_docs' ? { max_age: '999d' } : { max_docs: 900_000_000 },
+  'beside a met minimum': ({ minimum }) =>
+    minimum === 'min_docs' ? { min_age: '1d' } : { min_docs: 1 },
+};
+
+/** What a limit is chosen by: a met one is at the figure, or just below it; the other is just above. */
+interface LimitChoice {
+  readonly row: RolloverRow;
+  readonly figures: RolloverFigures;
+  readonly isMet: boolean;
+}
+
+function limitOf(name: string, { row, figures, isMet }: LimitChoice): string | number {
+  const [least, most] = rangeOf(name, figures);
+  const [sign, size] = unitOf(name, row);
+  const count = isMet ? Math.floor(least / size) : Math.floor(most / size) + 1;
+  return sign === '' ? count : `${count}${sign}`;
+}
+
+/** Returns the sign of the unit of a limit, and its size in documents, milliseconds or bytes. */
+function unitOf(name: string, { units }: RolloverRow): readonly [sign: string, size: number] {
+  const isUsual = units === 'days and gigabytes';
+  if (name.endsWith('_docs')) return ['', 1];
+  if (name.endsWith('_age')) return isUsual ? ['d', day_ms] : ['h', day_ms / 24];
+  return isUsual ? ['gb', gb] : ['mb', gb / 1024];
 }
