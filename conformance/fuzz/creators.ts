@@ -6,8 +6,16 @@ import { expectSuccess, isSuccess, isRefusal } from '../client/expectations.ts';
 import { scenarioState } from '../client/scenario-state.ts';
 import { type CreatedKey, keyIn } from '../client/secrets.ts';
 import type { World } from '../client/world.ts';
-import type { KeyRequest } from './arbitraries/rights.ts';
-import { createsKey, isShownRole, type Rights } from './models/key-model.ts';
+import { createsKey, type Descriptors, isShownRole, type Rights } from './models/key-model.ts';
+
+/** A request for a key. */
+export interface KeyRequest {
+  readonly method: 'POST' | 'PUT';
+  readonly name: string;
+  readonly descriptors: Descriptors;
+  /** Whether the key expires on a day that is far away. */
+  readonly expires: boolean;
+}
 
 /** The names of the roles that a scenario has asked for. */
 const askedFor = scenarioState((): Set<string> => new Set());

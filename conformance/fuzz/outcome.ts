@@ -171,8 +171,6 @@ function generatedBy(result: PropertyResult, masker: Masker): GeneratedValues {
   return { ...effort, counterexample: { value: masker.value(value), shrinks, replay } };
 }
 
-const noIntake = 'no intake is given: needs --intake-url or --intake-command';
-
 /** Returns the properties whose chapters, capabilities or clauses the profile does not claim, with the reasons. */
 export function unclaimedProperties(
   properties: readonly Property[],
@@ -189,17 +187,13 @@ export function unclaimedProperties(
     const reason =
       lacking === undefined
         ? clauses.map((id) => whyClauseLacks(profile, id)).find((why) => why)
-        : whyLacking(lacking, profile);
+        : whyUnclaimed(profile, lacking);
     if (reason === undefined) return [];
     return [{ id: property.id, outcome: 'not-claimed', runs: 0, duration_ms: 0, reason }];
   });
 }
 
-function whyLacking(need: string, profile: Profile): string {
-  return need === 'intake_url' ? noIntake : whyUnclaimed(profile, need);
-}
-
-/** True if one of the properties needs a running intake. */
+/** True if one of the properties uses a running intake. */
 export function needsIntake(properties: readonly Property[]): boolean {
-  return properties.some(({ needs }) => needs?.includes('intake_url') === true);
+  return properties.some(({ clauses }) => clauses.some((id) => id.startsWith('intake.')));
 }

@@ -12,6 +12,8 @@ export interface TargetSupport {
   readonly nested?: boolean;
   /** True if data streams can be created. */
   readonly streams?: boolean;
+  /** True if there is an intake. */
+  readonly intake?: boolean;
   /** True if the replicas of an index can be made active. */
   readonly replicas?: boolean;
   /** True if the clock of the target can be moved. */

@@ -5,6 +5,7 @@ import type { WireRequest } from '../base/exchange.ts';
 import type { SpawnedServer } from '../driver/spawn.ts';
 import { coverageOf } from '../fuzz/dimensions/table.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
+import { needsIntake } from '../fuzz/outcome.ts';
 import type { Property } from '../fuzz/property.ts';
 import type { TargetSupport } from '../fuzz/target-support.ts';
 import type { PropertyResult } from '../fuzz/run-property.ts';
@@ -32,7 +33,7 @@ export function onMistakenReferences(
   let intake: SpawnedServer | undefined;
   before(async () => {
     reference = await startReference();
-    if (property.needs?.includes('intake_url') === true) {
+    if (needsIntake([property])) {
       intake = await startIntakeOf(reference.base_url);
     }
   });
@@ -51,7 +52,8 @@ export function onMistakenReferences(
   void test('the default budget has room for all pairs of dimensions, which hold on the reference', async () => {
     const { counterexample, halt, rows } = await tried((request, forward) => forward(request));
     assert.deepEqual([counterexample?.error.message, halt], [undefined, undefined]);
-    const table = defined(property.dimensions, 'dimensions of the property')(support);
+    const own = { ...support, intake: intake !== undefined };
+    const table = defined(property.dimensions, 'dimensions of the property')(own);
     const { covered, possible } = coverageOf(table, rows);
     assert.equal(covered, possible);
     assert.ok(possible > leastPairs, `${possible} pairs`);
@@ -75,7 +77,8 @@ async function tryWithDefaultBudget(
   enter();
   const budget = { seed: 7, maxTime_ms: 60_000, maxRequests: 60, maxShrink_ms };
   const nothing = (): void => undefined;
-  const target = { properties: [property], support: { ...support, ...claims } };
+  const own = { ...support, intake: intakeUrl !== undefined, ...claims };
+  const target = { properties: [property], support: own };
   const order = { ...budget, ...target, onStart: nothing, onEnd: nothing };
   const results = await fuzz(order).finally(() => client.close());
   return at(results, 0);

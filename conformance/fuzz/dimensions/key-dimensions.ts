@@ -13,12 +13,13 @@ const levels = {
     'event:write, config_agent:read, sourcemap:write',
   ],
   call: [
+    'authenticate',
+    'privileges',
     'transaction',
     'error',
     'metricset',
     'configuration by GET',
     'configuration by POST',
-    'authenticate',
   ],
   presented: [
     'its credential',
@@ -36,9 +37,17 @@ const levels = {
     'another key',
     'another key invalidated',
   ],
-  creator: ['the user of the run', 'a user with its rights', 'a user with two roles'],
+  creator: [
+    'the user of the run',
+    'a user with its rights',
+    'a user with two roles',
+    'a user with a replaced role',
+    'a user without its first right',
+    'a user with its rights elsewhere',
+    'a user who may not make keys',
+  ],
   name: ['of its own', 'of another key', 'with signs and in other scripts'],
-  layout: ['one entry', 'an entry for each', 'a role for each'],
+  layout: ['one entry', 'an entry for each', 'a role for each', 'beside entries elsewhere'],
   life: ['no end', '999 days'],
   method: ['POST', 'PUT'],
 } as const;
@@ -51,7 +60,7 @@ export type KeyRow = Row<KeyLevels>;
 const events = ['transaction', 'error', 'metricset'] as const;
 const configurations = ['configuration by GET', 'configuration by POST'] as const;
 
-/** The privileges of the key of a row. */
+/** The privileges that are asked for the key of a row. */
 export function privilegesOf({ held }: Pick<KeyRow, 'held'>): readonly AgentPrivilege[] {
   const names = held.split(', ');
   return agentPrivileges.filter((privilege) => names.includes(privilege));
@@ -59,7 +68,7 @@ export function privilegesOf({ held }: Pick<KeyRow, 'held'>): readonly AgentPriv
 
 /** The privilege that a call needs; undefined if any key is enough. */
 export function neededFor(call: KeyRow['call']): AgentPrivilege | undefined {
-  if (call === 'authenticate') return undefined;
+  if (call === 'authenticate' || call === 'privileges') return undefined;
   return events.some((event) => event === call) ? 'event:write' : 'config_agent:read';
 }
 
@@ -70,8 +79,30 @@ const clauses = {
   metricset: ['intake.takes-agent-events'],
   'configuration by GET': ['intake.config-agent-read-permits'],
   'configuration by POST': ['intake.config-agent-read-permits'],
-  authenticate: ['authentication.header-scheme'],
+  authenticate: ['authentication.header-scheme', 'authentication.authentication-realm'],
+  POST: [
+    'api-keys.post-creates-key',
+    'api-keys.id-returned',
+    'api-keys.name-returned',
+    'api-keys.secret-returned',
+    'api-keys.credential-is-base64',
+  ],
+  'no end': ['api-keys.expiration-optional'],
+  'an entry for each': ['api-keys.role-descriptors-applications'],
+  'a role for each': ['api-keys.role-descriptors-by-role-name'],
+  'a user with its rights': [
+    'roles.post-creates-role',
+    'roles.least-privilege-suffices',
+    'api-keys.access-equal-to-creator',
+  ],
+  'a user with two roles': ['roles.applications-entries'],
+  'a user without its first right': ['api-keys.access-never-above-creator'],
+  'a user with its rights elsewhere': ['api-keys.access-never-above-creator'],
+  'a user who may not make keys': ['roles.creator-without-manage-own-api-key'],
 } as const;
+
+const single = levels.held.filter((held) => privilegesOf({ held }).length === 1);
+const several = levels.held.filter((held) => !single.includes(held));
 
 const lacking = (privilege: AgentPrivilege): readonly KeyRow['held'][] =>
   levels.held.filter((held) => !privilegesOf({ held }).includes(privilege));
@@ -80,6 +111,24 @@ const falseOnes = levels.presented.slice(2);
 
 /** The clauses about keys that lack a privilege, and about what is no credential of a key. */
 const together = [
+  {
+    values: { call: ['privileges'], creator: ['the user of the run'], held: single },
+    clauses: ['api-keys.access-lower-than-creator'],
+  },
+  { values: { call: ['privileges'], held: single }, clauses: ['api-keys.privilege-single'] },
+  { values: { call: ['privileges'], held: several }, clauses: ['api-keys.privilege-several'] },
+  ...(
+    [
+      ['event:write', 'roles.creator-holds-event-write'],
+      ['config_agent:read', 'roles.creator-holds-config-agent-read'],
+    ] as const
+  ).map(([privilege, clause]) => ({
+    values: {
+      creator: ['a user without its first right'],
+      held: levels.held.filter((held) => held.startsWith(privilege)),
+    },
+    clauses: [clause],
+  })),
   {
     values: { call: events, held: lacking('event:write') },
     clauses: ['intake.event-write-needed'],
@@ -115,7 +164,11 @@ export const keyUses: DimensionTable<KeyLevels> = {
   levels,
   clauses,
   together,
-  lacking: () => [],
+  lacking: ({ intake, has }) => [
+    ...(intake === false ? [...events, ...configurations] : []),
+    // The command `apikey verify` of an intake tells them, too.
+    ...(intake === false && has?.('call:hasPrivileges') === false ? ['privileges'] : []),
+  ],
   // The dimensions of a key; the others are those of its use.
   shared: ['held', 'creator', 'name', 'layout', 'life', 'method'],
   most: 6,
@@ -123,5 +176,15 @@ export const keyUses: DimensionTable<KeyLevels> = {
   never: [
     // What a client without a credential is answered by the service is left open.
     { call: ['authenticate'], presented: ['no credential'] },
+    // The call that tells the privileges of a key is not shown by the specification.
+    { call: ['privileges'], presented: levels.presented.slice(1) },
+    { call: ['privileges'], before: ['a wrong secret before'] },
+    // Of these, one privilege shows as much as several.
+    { creator: ['a user with a replaced role', 'a user with its rights elsewhere'], held: several },
+    // Without a key, there is nothing to call, and nothing else to look at.
+    ...Object.entries({ ...levels, creator: [] }).map(([name, values]) => ({
+      creator: ['a user who may not make keys'] as const,
+      [name]: values.slice(1),
+    })),
   ],
 };

@@ -1,10 +1,16 @@
 import { isSuccess } from '../../client/expectations.ts';
 import { type CreatedKey, keyIn } from '../../client/secrets.ts';
 import type { World } from '../../client/world.ts';
-import type { KeyRequest } from '../arbitraries/rights.ts';
-import { askForKey, expectKey, makeCreator } from '../creators.ts';
+import { askForKey, expectKey, type KeyRequest, makeCreator, makeRoles } from '../creators.ts';
 import { type KeyRow, privilegesOf } from '../dimensions/key-dimensions.ts';
-import { agentPrivileges, type Descriptors, type Rights } from '../models/key-model.ts';
+import {
+  agentPrivileges,
+  type ApplicationRights,
+  createsKey,
+  type Descriptors,
+  keyHolds,
+  type Rights,
+} from '../models/key-model.ts';
 
 /** A key, and the privileges that it has. */
 export interface HeldKey {
@@ -25,28 +31,48 @@ const names: Readonly<Record<KeyRow['name'], string>> = {
 };
 
 /**
- * Creates the key of a row, and before it one with the other privileges. Undefined if the server refuses what it need not
- * take: a role, or a second key with a name. Throws Mismatch if it refuses something else, or if an answer holds no key.
+ * Creates the key of a row, and before it one with the other privileges. `refused` if the creator may not make keys; undefined
+ * if the server refuses what it need not take: a role, a key with more than its creator has, or a second key with a name.
+ * Throws Mismatch if it refuses something else, or if an answer holds no key.
  */
-export async function makeKeys(world: World, row: KeyRow): Promise<MadeKeys | undefined> {
-  const held = privilegesOf(row);
-  const left = agentPrivileges.filter((privilege) => !held.includes(privilege));
-  const otherHeld = left.length > 0 ? left : agentPrivileges.slice(1);
+export async function makeKeys(
+  world: World,
+  row: KeyRow,
+): Promise<MadeKeys | 'refused' | undefined> {
+  const asked = privilegesOf(row);
+  const otherHeld = othersThan(asked);
   const isShared = row.name === 'of another key';
   const others = requestOf({ name: isShared ? names[row.name] : 'others', held: otherHeld });
   const otherKey = expectKey(await askForKey(world, others), everything, others);
-  const roles = rolesOf(row, held);
-  const authorization = roles === undefined ? undefined : await makeCreator(world, roles);
-  if (otherKey === undefined || (roles !== undefined && authorization === undefined)) {
-    return undefined;
-  }
-  const own = requestOf({ name: names[row.name], held }, row);
-  const exchange = await askForKey(world, own, authorization);
+  const creator = await makeCreatorOf(world, row);
+  if (otherKey === undefined || creator === undefined) return undefined;
+  const own = requestOf({ name: names[row.name], held: asked }, row);
+  const exchange = await askForKey(world, own, creator.authorization);
   // Whether two keys may have one name is left open.
   if (isShared && !isSuccess(exchange.response.status)) return undefined;
-  const key = expectKey(exchange, roles ?? everything, own) ?? keyIn(exchange);
-  if (key === undefined) return undefined;
+  const key = expectKey(exchange, creator.roles, own);
+  if (key === undefined) {
+    return createsKey(creator.roles, own.descriptors) === 'no' ? 'refused' : undefined;
+  }
+  const held = agentPrivileges.filter((one) => keyHolds(creator.roles, own.descriptors, one));
   return { own: { key, held }, other: { key: otherKey, held: otherHeld } };
+}
+
+/** Makes the creator of the key of a row; undefined if the server refuses a role that it need not take. */
+async function makeCreatorOf(world: World, row: KeyRow) {
+  const asked = privilegesOf(row);
+  const roles = creators[row.creator](asked);
+  if (roles === undefined) return { roles: everything };
+  const isReplaced = row.creator === 'a user with a replaced role';
+  if (isReplaced && !(await makeRoles(world, [role(othersThan(asked))]))) return undefined;
+  const authorization = await makeCreator(world, roles);
+  return authorization === undefined ? undefined : { roles, authorization };
+}
+
+/** The privileges that are not among these; some of them if these are all. */
+function othersThan(held: readonly string[]): readonly string[] {
+  const left = agentPrivileges.filter((privilege) => !held.includes(privilege));
+  return left.length > 0 ? left : agentPrivileges.slice(1);
 }
 
 /** Creates one more key and asks to invalidate it, which a server may refuse: how that is done is left open. */
@@ -59,23 +85,44 @@ export async function invalidateOne(world: World): Promise<void> {
 }
 
 function role(privileges: readonly string[]): Rights {
-  const applications = [{ application: 'apm', privileges, resources: ['*'] }];
-  return { cluster: ['manage_own_api_key'], applications };
+  return { cluster: ['manage_own_api_key'], applications: [entry(privileges)] };
+}
+
+function entry(privileges: readonly string[]): ApplicationRights {
+  return { application: 'apm', privileges, resources: ['*'] };
+}
+
+/** Entries that give no agent a privilege: one of another application, and one for another resource. */
+function elsewhere(privileges: readonly string[]): readonly ApplicationRights[] {
+  const own = entry(privileges);
+  return [
+    { ...own, application: 'some-ui' },
+    { ...own, resources: ['shop'] },
+  ];
 }
 
 /** What the user of the run may do. */
 const everything: readonly Rights[] = [role(agentPrivileges)];
 
-/** The roles of the creator of a key; undefined for the user of the run. */
-function rolesOf({ creator }: KeyRow, held: readonly string[]): readonly Rights[] | undefined {
-  const [first = '', ...rest] = held;
-  const roles: Readonly<Record<KeyRow['creator'], readonly Rights[] | undefined>> = {
-    'the user of the run': undefined,
-    'a user with its rights': [role(held)],
-    'a user with two roles': [role([first]), role(rest.length > 0 ? rest : [first])],
-  };
-  return roles[creator];
-}
+/** The roles of the creator of a key with some privileges; undefined for the user of the run. */
+const creators: Readonly<
+  Record<KeyRow['creator'], (asked: readonly string[]) => readonly Rights[] | undefined>
+> = {
+  'the user of the run': () => undefined,
+  'a user with its rights': (asked) => [role(asked)],
+  'a user with two roles': ([first = '', ...rest]) => [
+    role([first]),
+    role(rest.length > 0 ? rest : [first]),
+  ],
+  'a user with a replaced role': (asked) => [role(asked)],
+  'a user without its first right': ([first]) => [
+    role(agentPrivileges.filter((privilege) => privilege !== first)),
+  ],
+  'a user with its rights elsewhere': (asked) => [
+    { ...role(asked), applications: elsewhere(asked) },
+  ],
+  'a user who may not make keys': (asked) => [{ ...role(asked), cluster: ['monitor'] }],
+};
 
 /** A request for a key with some privileges, by default in one entry of one role. */
 function requestOf(
@@ -88,13 +135,9 @@ function requestOf(
 const plain = { layout: 'one entry', life: 'no end', method: 'POST' } as const;
 
 function descriptorsOf(layout: KeyRow['layout'], held: readonly string[]): Descriptors {
-  const entry = (privileges: readonly string[]) => ({
-    application: 'apm',
-    privileges,
-    resources: ['*'],
-  });
   const each = held.map((privilege) => entry([privilege]));
+  const more = layout === 'beside entries elsewhere' ? elsewhere(othersThan(held)) : [];
   if (layout === 'an entry for each') return { agent: { applications: each } };
-  if (layout === 'one entry') return { agent: { applications: [entry(held)] } };
+  if (layout !== 'a role for each') return { agent: { applications: [entry(held), ...more] } };
   return Object.fromEntries(each.map((one, at) => [`agent-${at}`, { applications: [one] }]));
 }

@@ -3,7 +3,6 @@ import { aliasStates } from './alias-states.ts';
 import { copyDimensionsAgree } from './copy-dimensions.ts';
 import { forbiddenInput } from './forbidden-input.ts';
 import { intakeKeys } from './intake-keys.ts';
-import { keyPrivileges } from './key-privileges.ts';
 import { keyStates } from './key-states.ts';
 import { matchCombinesWords, rangeIsIntersection, termsIsUnion } from './queries-combine.ts';
 import { identifierIsName, parameterIsLiteral } from './query-meaning.ts';
@@ -30,7 +29,6 @@ export const properties: readonly Property[] = Object.freeze([
   sqlEqualsQuery,
   rolloverDimensionsAgree,
   keyStates,
-  keyPrivileges,
   intakeKeys,
   forbiddenInput,
 ]);

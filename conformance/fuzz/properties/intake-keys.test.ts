@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Interceptor } from '../../run/mutation.ts';
-import { calls } from '../../testing/mutated-session.ts';
+import { answers, calls } from '../../testing/mutated-session.ts';
 import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.ts';
 import { intakeKeys } from './intake-keys.ts';
 
-const tried = onMistakenReferences(intakeKeys, 500);
+const tried = onMistakenReferences(intakeKeys, 750);
 
 const isOfAgent = ({ path }: WireRequest): boolean => /^\/(?:intake|config)\//.test(path);
 
@@ -51,6 +51,23 @@ function invalidatesAll(): Interceptor {
   };
 }
 
+/** Answers the second request to one path as the first, and changes nothing. */
+function keepsFirst(isMeant: (request: WireRequest) => boolean): Interceptor {
+  const first = new Map<string, WireResponse>();
+  return async (request, forward) => {
+    if (!isMeant(request)) return forward(request);
+    const response = first.get(request.path) ?? (await forward(request));
+    first.set(request.path, response);
+    return response;
+  };
+}
+
+/** Creates keys as the user of the run. */
+const asAnybody: Interceptor = (request, forward) => {
+  const { authorization: _, ...headers } = request.headers;
+  return forward(request.path.endsWith('/_security/api_key') ? { ...request, headers } : request);
+};
+
 const mistakes: readonly (readonly [string, Interceptor])[] = [
   ['the intake remembers a key by its id, whatever the secret is', remembersBy(idOf)],
   [
@@ -58,6 +75,16 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
     remembersBy((request) => credentialOf(request)),
   ],
   ['an invalidation is one of all keys', invalidatesAll()],
+  ['a key has what is asked for it, whoever its creator is', asAnybody],
+  ['a role is not replaced', keepsFirst(calls('POST', /_security\/role\//))],
+  ['entries of another application count', asks((body) => body.replaceAll('some-ui', 'apm'))],
+  ['entries for another resource count', asks((body) => body.replaceAll('"shop"', '"*"'))],
+  [
+    'the roles of a user count for a key',
+    answers(calls('POST', /_has_privileges/), (body) => {
+      body['has_all_requested'] = true;
+    }),
+  ],
   [
     'only the first role of a key counts',
     asks((body) => body.replace(/("agent-0":\{.*?\}\]\}),.*\}\}/, '$1}}')),

@@ -6,7 +6,7 @@ import { makeKeys, type HeldKey, invalidateOne, type MadeKeys } from '../keys/ma
 import { jsonOf, valueAt } from '../../base/body.ts';
 import { Incomplete, Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
-import { authenticateAs } from '../../client/accounts.ts';
+import { adoptKey, authenticateAs, keyHolds } from '../../client/accounts.ts';
 import { expectSuccess, isRefusal } from '../../client/expectations.ts';
 import {
   expectLetIn,
@@ -16,27 +16,34 @@ import {
 } from '../../client/intake-calls.ts';
 import { credentialOf, inBase64 } from '../../client/secrets.ts';
 import type { World } from '../../client/world.ts';
+import { agentPrivileges } from '../models/key-model.ts';
 
 /** The intake accepts exactly the requests for which the key of an agent has the privilege. */
 export const intakeKeys = propertyOver({
   id: 'intake-keys',
   describe:
-    'Whoever made a key and whatever was asked before, it is known by its credential alone, and the intake accepts a request of an agent exactly if the key has the privilege for it.',
+    'A key has exactly the privileges that its roles name and its creator has. Whatever was asked before, it is known by its credential alone, and the intake accepts a request of an agent exactly if the key has the privilege for it.',
   table: keyUses,
-  needs: ['users', 'intake_url', 'intake', 'api-keys', 'roles', 'authentication'],
+  needs: ['users', 'api-keys', 'roles', 'authentication'],
   // After the uses of a key, each call is made once more with its credential alone.
   beside: (_, { table }) => fc.constant({ calls: table.levels.call }),
   async holds(world, { rows, calls }) {
     const [first] = rows;
     if (first === undefined) return;
     const keys = await judging(first, makeKeys(world, first));
-    if (keys === undefined) return;
+    if (keys === 'refused') triedIn(world).push(...rows);
+    if (keys === undefined || keys === 'refused') return;
     const plain = { presented: 'its credential', before: 'nothing' } as const;
     for (const row of [...rows, ...calls.map((call) => ({ ...first, ...plain, call }))]) {
-      if (await judging(row, judgeUse(world, row, keys))) triedIn(world).push(row);
+      if (await judging(row, judgeUse(world, row, { ...keys, calls }))) triedIn(world).push(row);
     }
   },
 });
+
+/** The keys of some rows, and the calls that there are. */
+interface KeysAndCalls extends MadeKeys {
+  readonly calls: readonly KeyRow['call'][];
+}
 
 /** A call with what is presented as the credential of a key. */
 type Use = Pick<KeyRow, 'call' | 'presented'>;
@@ -45,7 +52,7 @@ type Use = Pick<KeyRow, 'call' | 'presented'>;
  * Makes the call of a row with its key, after the one before it. Throws Mismatch if one is let in that has to be refused, or
  * the other way. Returns false if the intake does not know a call.
  */
-async function judgeUse(world: World, row: KeyRow, keys: MadeKeys): Promise<boolean> {
+async function judgeUse(world: World, row: KeyRow, keys: KeysAndCalls): Promise<boolean> {
   try {
     await useBefore(world, row, keys);
     await judgeCall(world, row, keys);
@@ -56,26 +63,25 @@ async function judgeUse(world: World, row: KeyRow, keys: MadeKeys): Promise<bool
   }
 }
 
-async function useBefore(world: World, row: KeyRow, keys: MadeKeys): Promise<void> {
+async function useBefore(world: World, row: KeyRow, keys: KeysAndCalls): Promise<void> {
   const { before, call } = row;
-  const { own, other } = keys;
+  const { own, other, calls } = keys;
   const its = { call, presented: 'its credential' } as const;
   if (before === 'its credential before') await judgeCall(world, its, keys);
   if (before === 'a wrong secret before') {
     await judgeCall(world, { call, presented: 'a wrong secret' }, keys);
   }
   if (before === 'another call') {
-    const isConfiguration = neededFor(call) === 'config_agent:read';
-    const another = isConfiguration ? 'transaction' : 'configuration by GET';
+    const another = calls.find((one) => neededFor(one) !== neededFor(call)) ?? 'authenticate';
     await judgeCall(world, { ...its, call: another }, keys);
   }
-  const turned = { own: other, other: own };
-  if (before === 'another key') await judgeCall(world, its, turned);
+  if (before === 'another key') await judgeCall(world, its, { own: other, other: own });
   if (before === 'another key invalidated') await invalidateOne(world);
 }
 
 async function judgeCall(world: World, use: Use, keys: MadeKeys): Promise<void> {
   const { call, presented } = use;
+  if (call === 'privileges') return expectPrivileges(world, keys.own);
   const authorization = headerOf(world, presented, keys);
   const exchange = await sendCall(world, call, authorization);
   const isOwn = presented === 'its credential';
@@ -110,15 +116,32 @@ function headerOf(world: World, presented: Use['presented'], { own, other }: Mad
   return `ApiKey ${texts[presented]}`;
 }
 
+/** Throws Mismatch unless a key has exactly the privileges that it should have. */
+async function expectPrivileges(world: World, { key, held }: HeldKey): Promise<void> {
+  adoptKey(world, key);
+  for (const privilege of agentPrivileges) {
+    const got = await keyHolds(world, privilege);
+    if (got === held.includes(privilege)) continue;
+    throw new Mismatch(!got, got, `the key ${got ? 'has' : 'lacks'} ${privilege}`);
+  }
+}
+
+/** The type of the authentication realm of API keys, as Elasticsearch names it. */
+const apiKeyRealm = '_es_api_key';
+
 /** Throws Mismatch unless the client is authenticated as a key, or as none: a server may treat a false credential so. */
 function expectKnown(exchange: Exchange, known: HeldKey | undefined): void {
+  if (known === undefined && isRefusal(exchange)) return;
   if (known !== undefined) expectSuccess(exchange);
-  else if (isRefusal(exchange)) return;
   const answer = jsonOf(exchange);
+  const realm = valueAt(answer, 'authentication_realm.type') ?? 'absent';
   if (known === undefined) {
-    const realm = valueAt(answer, 'authentication_realm.type');
-    if (realm !== '_es_api_key') return;
+    if (realm !== apiKeyRealm) return;
     throw new Mismatch('a refusal', exchange.response.status, 'a false credential is accepted');
+  }
+  if (realm !== apiKeyRealm) {
+    const message = 'the credential does not authenticate as an API key';
+    throw new Mismatch(apiKeyRealm, realm, message);
   }
   const id = valueAt(answer, 'api_key.id') ?? known.key.id;
   if (id !== known.key.id) throw new Mismatch(known.key.id, id, 'it is taken for another key');
