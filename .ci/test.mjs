@@ -33,6 +33,11 @@ const rows = [
       // With a number of values, all are tried however long that takes: what nothing sends is the same in every run.
       command: `rm -f coverage/sent.txt; SENT=coverage/sent.txt ${c8} ${kit} run --spawn "${recorded(covered(reference))}" --intake-command "${covered(intake)}" --profile reference --values 60 --json coverage/conformance.json`,
     },
+    // A part of the proof, as two of those below: `npm run prove` runs all of it.
+    {
+      name: 'proof: faults are caught',
+      command: `${kit} prove --faults --chapter ${quickChapters.join(' ')} --json coverage/proof.json`,
+    },
   ],
   [
     {
@@ -44,17 +49,11 @@ const rows = [
       command: 'node .ci/unsent.mjs coverage/sent.txt',
     },
   ],
-  // Three parts of the proof: `npm run prove` runs all of it.
   [
     {
-      name: 'proof: faults are caught',
-      command: `${kit} prove --faults --chapter ${quickChapters.join(' ')} --json coverage/proof.json`,
-    },
-  ],
-  [
-    {
-      name: 'properties',
-      command: `${kit} fuzz --spawn "${reference}" --intake-command "${intake}" --profile reference --seed 1 --runs 10 --fail-on accepted-input`,
+      // The other properties are part of the conformance run above.
+      name: 'properties of requests, with wrong ones refused',
+      command: `${kit} fuzz --spawn "${reference}" --profile reference --property forbidden-input valid-requests --seed 1 --runs 15 --fail-on accepted-input`,
     },
     {
       name: 'proof: derived mutations of some operations are caught or legal',
