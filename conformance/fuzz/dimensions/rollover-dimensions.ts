@@ -128,6 +128,9 @@ export const rollovers: DimensionTable<RolloverLevels> = {
     { maximum: levels.maximum, beside: ['beside an unmet maximum'], first: ['all met'] },
     { maximum: ['max_docs', 'max_size'], replicas: ['1 replica'], first: ['all met'] },
     { maximum: ['max_age'], origin: levels.origin, first: ['maximum unmet'] },
+    // The age of an index that follows is its own.
+    { kind: levels.kind, maximum: ['max_age'], first: ['maximum unmet'] },
+    { kind: levels.kind, minimum: ['min_age'], first: ['minimum unmet'] },
   ],
   never: [
     { minimum: ['no minimum'], first: ['minimum unmet'] },
