@@ -89,7 +89,7 @@ definePhrase('the client stops the query', stopQuery);
 
 defineChoice('the query {queryState}', [
   [/is running/, (world) => expectRunning(world, world.last)],
-  [/tells that it is running, if the answer is text/, expectRunningText],
+  [/tells that it (is running|has finished), if the answer is text/, expectStateOfText],
   [/has finished/, (world) => expectFinished(world, world.last)],
   [/had begun before it was stopped/, ({ last }) => expectBegun(last)],
   [/has an id/, pathOfQuery],
@@ -97,11 +97,11 @@ defineChoice('the query {queryState}', [
   [/cannot be fetched/, ({ last }) => expectGone(last)],
 ]);
 
-/** Throws Mismatch if a response in csv, tsv or txt has no id and no state in its headers. */
-function expectRunningText(world: World): void {
+/** Throws Mismatch if a response in csv, tsv or txt has no id and not this state in its headers. */
+function expectStateOfText(world: World, state: string): void {
   const { last } = world;
   if (!isSuccess(last.response.status)) return expectRefused(last);
-  expectRunning(world, last);
+  (state === 'is running' ? expectRunning : expectFinished)(world, last);
   const isDocument = documentFormatOf(last.response.headers['content-type']) !== undefined;
   if (isDocument || idIn(last) !== undefined) return;
   throw new Mismatch('the header X-Service-Async-Id', 'absent', 'the response has no query id');

@@ -101,6 +101,10 @@ defineWordings<Expectation>('expectation', [
   [/absent or ("[^"]*")/, (world, text) => unlessAbsent(same(jsonIn(world, text)))],
   [/"([^"]*)" ahead/, (world, duration) => ahead(world, durationOf(duration))],
   [
+    /absent or "([^"]*)" ahead/,
+    (world, duration) => unlessAbsent(ahead(world, durationOf(duration))),
+  ],
+  [
     /("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null|\[.*\]|\{.*\})/,
     (world, text) => same(jsonIn(world, text)),
   ],

@@ -69,7 +69,7 @@ Feature: API keys: expiration
       | 30d      |
       | 400d     |
 
-  @api-keys.expiration-other-units
+  @api-keys.expiration-other-units @api-keys.expiration-lies-ahead-by-duration
   Scenario Outline: The response to an expiration of <duration>
     Given the unused name "agents"
     When the client creates an API key with:
@@ -87,7 +87,7 @@ Feature: API keys: expiration
       }
       """
     Then it is recorded how the server answers
-    And it is recorded what "expiration" is
+    And "expiration" is absent or "<duration>" ahead
 
     Examples:
       | duration |

@@ -73,6 +73,34 @@ Feature: Asynchronous query: members shared with the query endpoint
       | one of two texts       | "terms": { "shelf": ["Köln 東京", "", "\\"old\\""] }               | [[-1], [0]]        |
 
   @async-query.post-members-of-query
+  Scenario: A filter of an asynchronous query removes the columns of an index without a match
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | n | pages |
+      | a   | 1 | 333   |
+    And an index "films" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "minutes": { "type": "integer" } } } }
+      """
+    And these documents in "films":
+      | _id | n | minutes |
+      | a   | 2 | 93      |
+    When the client starts the query with:
+      """
+      {
+        "query": "FROM $books, $films | LIMIT 10",
+        "filter": { "range": { "n": { "gte": 1, "lte": 1 } } },
+        "wait_for_completion_timeout": "20s"
+      }
+      """
+    Then the query has finished
+    And the column "pages" is present
+    And the column "minutes" is absent
+
+  @async-query.post-members-of-query
   Scenario Outline: Each <kind> parameter of an asynchronous query has the value that was sent
     When the client starts the query with:
       """

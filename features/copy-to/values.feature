@@ -210,6 +210,33 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       """
     Then the hits are "1, 2, 4" in any order
 
+  @copy-to.target-range-query @query.where-restricts-rows
+  Scenario: A query reads copied numbers as those of the target
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": {
+            "pages": { "type": "integer", "copy_to": "extent" },
+            "extent": { "type": "integer" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | pages | extent |
+      | 1   | 9     |        |
+      | 2   | 100   |        |
+      | 3   |       | 10     |
+    When the client queries:
+      """
+      FROM $books | WHERE extent <= 10 | KEEP extent | SORT extent | LIMIT 10
+      """
+    Then the rows are:
+      | extent |
+      | 9      |
+      | 10     |
+
   @copy-to.source-unmodified
   Scenario: The source of the hit does not contain the copy
     Given an index "books" with:

@@ -21,9 +21,9 @@ Feature: Paging with from and size
       | from-size.size-default     | { "sort": [{ "n": "asc" }] }                        | 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 |
 
   @from-size.size-bounds-hits
-  Scenario Outline: A size of <size> when <found> of twelve documents match
+  Scenario Outline: A size of <size> when <found> of <count> documents match
     Given an index "books"
-    And 12 numbered documents in "books"
+    And <count> numbered documents in "books"
     When the client searches "books" with:
       """
       { "query": { "range": { "n": { "lte": <found> } } }, "size": <size> }
@@ -31,11 +31,12 @@ Feature: Paging with from and size
     Then there are <hits> hits
 
     Examples:
-      | size | found | hits |
-      | 0    | 12    | 0    |
-      | 5    | 12    | 5    |
-      | 12   | 12    | 12   |
-      | 8    | 3     | 3    |
+      | size | found | count | hits |
+      | 0    | 12    | 12    | 0    |
+      | 5    | 12    | 12    | 5    |
+      | 12   | 12    | 12    | 12   |
+      | 8    | 3     | 12    | 3    |
+      | 110  | 120   | 120   | 110  |
 
   @from-size.consecutive-pages-join
   Scenario: Consecutive pages return every match once and in order

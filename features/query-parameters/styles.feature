@@ -18,11 +18,11 @@ Feature: Query parameters: styles
   Scenario: A name that begins with another name is a different parameter
     When the client queries with:
       """
-      { "query": "ROW a = ?name, b = ?name_2", "params": [{ "name": "x" }, { "name_2": "y" }] }
+      { "query": "ROW a = ?name, b = ?name_2, c = ?name_3", "params": [{ "name": "x" }, { "name_2": "y" }, { "name_3": "z" }] }
       """
     Then the rows are:
-      | a | b |
-      | x | y |
+      | a | b | c |
+      | x | y | z |
 
   @query-parameters.named-value
   Scenario: A name in capitals is a different parameter

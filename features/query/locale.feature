@@ -37,6 +37,7 @@ Feature: Query request: locale
       | query.locale-language         | in German and a zone  | , "locale": "de", "time_zone": "+05:30" | Februar  | August |
       | query.locale-language-region  | in the locale de-DE   | , "locale": "de-DE"                     | Februar  | August |
       | query.locale-language-region  | in the locale fr-FR   | , "locale": "fr-FR"                     | février  | août   |
+      | query.locale-language-region  | in the locale fr-CA   | , "locale": "fr-CA"                     | février  | août   |
       | query.locale-language-region  | in the default, en-US | , "locale": "en-US"                     | February | August |
       | query.locale-case-insensitive | in the locale FR-fr   | , "locale": "FR-fr"                     | février  | août   |
       | query.locale-case-insensitive | in the locale fr-fr   | , "locale": "fr-fr"                     | février  | août   |

@@ -125,11 +125,12 @@ Feature: Query request
       ```
       ROW words = """one
       "two" // three | LIMIT 0
-      four"""
+      four
+      """
       ```
     Then the rows are:
       | words                                              |
-      | "one\\n\\"two\\" // three \| LIMIT 0\\nfour" |
+      | "one\\n\\"two\\" // three \| LIMIT 0\\nfour\\n" |
 
   @query.member-invalid
   Scenario: Members with invalid values

@@ -53,6 +53,22 @@ Feature: Maximum of open scroll contexts
       """
     Then the response is a success
 
+  @scroll.context-maximum-setting
+  Scenario: As many contexts can be open beside a point in time as without it
+    Given at most 10 contexts can be open, if the maximum can be set
+    And a point in time over "books", kept for "1m"
+    And the client opens two fewer scrolls over "books" than can be open
+    When the client sends POST "/$books/_search?scroll=1m" with:
+      """
+      { "size": 1 }
+      """
+    Then the response is a success
+    When the client sends POST "/$books/_search?scroll=1m" with:
+      """
+      { "size": 1 }
+      """
+    Then the response is a success
+
   @scroll.context-maximum-counts-open-only
   Scenario: After a request without a keep time has released one context, another can be opened
     Given at most 10 contexts can be open, if the maximum can be set

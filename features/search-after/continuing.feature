@@ -142,6 +142,17 @@ Feature: Continuing after sort values
       | 1    |
       | 10   |
 
+  @search-after.from-positive-refused
+  Scenario: A from of 1 together with search_after is refused in a point in time
+    Given an index "books"
+    And 5 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client sends GET "/_search" with:
+      """
+      { "pit": { "id": "$pit_id" }, "sort": [{ "n": "asc" }], "search_after": [2], "from": 1 }
+      """
+    Then the request is refused
+
   @search-after.from-below-minus-one-refused
   Scenario: A from below -1 together with search_after is refused
     Given an index "books"
