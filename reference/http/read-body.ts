@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import getRawBody from 'raw-body';
 import type { Budget } from '../base/budget.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 
@@ -25,10 +24,9 @@ export async function readBody(
   if (hasOtherTransfer(request)) return refuse(onlyChunked);
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) throw tooLong(limit);
-  budget.reserve(declared);
-  const sent = await receive(request, limit);
+  const sent = await receive(request, limit, budget);
   const bytes = await decompress(sent, request.headers['content-encoding'], limit);
-  budget.reserve(bytes.length - declared);
+  if (bytes !== sent) budget.reserve(bytes.length);
   return bytes;
 }
 
@@ -46,20 +44,31 @@ export async function discardRest(request: IncomingMessage): Promise<void> {
   await finished(request, { signal: AbortSignal.timeout(discard_ms) }).catch(() => undefined);
 }
 
-async function receive(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const length = request.headers['content-length'];
+/**
+ * Returns the bytes of a body. They are copied into one buffer as they arrive, since the many pieces that a client may send
+ * would take far more memory than their bytes; memory is reserved for what has arrived, not for what is announced.
+ */
+async function receive(request: IncomingMessage, limit: number, budget: Budget): Promise<Buffer> {
+  let bytes = Buffer.alloc(0);
+  let size = 0;
   try {
-    return await getRawBody(request, { limit, ...(length === undefined ? {} : { length }) });
-  } catch (error) {
-    const kind = error instanceof Error && 'type' in error ? error.type : undefined;
-    if (kind === 'entity.too.large') throw tooLong(limit);
-    if (kind === 'request.size.invalid') {
-      return refuse(
-        'the body of the request does not have the length in its Content-Length header',
-      );
+    for await (const piece of request.iterator({
+      destroyOnReturn: false,
+    }) as AsyncIterable<Buffer>) {
+      const end = size + piece.length;
+      if (end > limit) throw tooLong(limit);
+      if (end > bytes.length) {
+        // Most bodies arrive in one piece.
+        const room = size === 0 ? end : Math.min(limit, 2 * end);
+        budget.reserve(room - bytes.length);
+        bytes = Buffer.concat([bytes.subarray(0, size)], room);
+      }
+      size += piece.copy(bytes, size);
     }
-    throw kind === 'request.aborted' ? new RequestAborted() : error;
+  } catch (error) {
+    throw error instanceof ServiceError ? error : new RequestAborted();
   }
+  return bytes.subarray(0, size);
 }
 
 async function decompress(
