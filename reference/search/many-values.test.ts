@@ -60,3 +60,29 @@ for (const [what, body] of [
     assert.ok(taken >= documents / 2, `${taken} turns`);
   });
 }
+
+const one = Array.from({ length: 40 }, (_, at) => at);
+const clauses = Array.from({ length: 300 }, () => ({ match_all: {} }));
+const group = (aggs?: unknown) => ({ g: { terms: { field: 'n', size: 1 }, aggs } });
+
+for (const [what, body, least] of [
+  ['groups it in groups in groups', { aggs: group(group(group())) }, 40 ** 2 / 64],
+  ['meets one of many clauses', { query: { bool: { should: clauses } }, sort: 'n' }, 900],
+  ['meets all of many clauses', { query: { bool: { filter: clauses } }, sort: 'n' }, 900],
+  ['meets none of many clauses', { query: { bool: { must_not: clauses } }, sort: 'n' }, 900],
+] as const) {
+  test(`a search of one document that ${what} is done in turns with other work`, async () => {
+    await send('PUT', '/one/_doc/1?refresh=true', { n: one });
+    const before = turns;
+    await send('POST', '/one/_search', body);
+    assert.ok(turns - before >= least, `${turns - before} turns`);
+  });
+}
+
+test('the scores of documents are computed in turns with other work', async () => {
+  for (let id = 0; id < documents; id++) await send('PUT', `/scored/_doc/${id}`, { n: id });
+  await send('POST', '/scored/_refresh');
+  const before = turns;
+  await send('POST', '/scored/_search', { query: { bool: { should: clauses.slice(0, 2) } } });
+  assert.ok(turns - before >= documents, `${turns - before} turns`);
+});

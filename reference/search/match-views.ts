@@ -5,7 +5,7 @@ import { DocSet } from '../store/doc-set.ts';
 import type { SegmentView } from '../store/segment.ts';
 import type { PreparedSearch, PreparedShard } from './prepare-search.ts';
 import { workOnShard } from './prepare-search.ts';
-import type { Weight } from './query/weight.ts';
+import type { Matches, Weight } from './query/weight.ts';
 import { scopeOf, zero } from './query/weight.ts';
 import { docsInSlice } from './slice-matches.ts';
 
@@ -57,11 +57,10 @@ function* matchView(
   const { segment } = view;
   const { needsScores, request } = search;
   const matches = yield* prepared.weight(scopeOf(segment));
-  const score = needsScores ? matches.score : zero;
   const { min_score } = request;
   let docs = matches.docs.and(yield* allowed(search, prepared, view));
-  if (min_score !== undefined)
-    docs = yield* withScore(docs, score, { min_score, stride: segment.stride });
+  const score = needsScores ? yield* scoresOf(docs, matches) : zero;
+  if (min_score !== undefined) docs = docs.filter((doc) => score(doc) >= min_score);
   return { shard: prepared.number, view, docs, count: docs.count(), score };
 }
 
@@ -81,17 +80,17 @@ function* allowed(
   return docs.and(yield* docsInSlice(view, slice, by));
 }
 
-function* withScore(
-  docs: DocSet,
-  score: (doc: number) => number,
-  { min_score, stride }: { readonly min_score: number; readonly stride: number },
-): Work<DocSet> {
-  const kept = new DocSet(docs.size);
+/**
+ * Computes the scores of documents: each may be a sum of those of thousands of clauses, whose matches are not needed any more
+ * then.
+ */
+function* scoresOf(docs: DocSet, { score }: Matches): Work<Matches['score']> {
+  const scores = new Float32Array(docs.size);
   for (const doc of docs) {
-    if (doc % stride === 0) yield;
-    if (score(doc) >= min_score) kept.set(doc);
+    yield;
+    scores[doc] = score(doc);
   }
-  return kept;
+  return (doc) => scores[doc] ?? 0;
 }
 
 /** Returns the first matches, at most a number of them. */

@@ -1,12 +1,13 @@
 import { at } from '../../base/assert.ts';
 import type { JsonObject } from '../../base/json.ts';
+import { runInTurns } from '../../base/work.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import type { PreparedShard } from '../prepare-search.ts';
 import { onShard } from '../prepare-search.ts';
 import type { ViewMatches } from '../match-views.ts';
 import type { Aggregation } from './aggregation.ts';
 import type { BucketCount, Collector, Collectors } from './collector.ts';
-import { countBuckets, enterAll, resultsOf } from './collector.ts';
+import { collectInSteps, countBuckets, enterAll, resultsOf } from './collector.ts';
 import { dateHistogramCollector } from './date-histogram.ts';
 import { metricCollector } from './metric.ts';
 import { termsCollector } from './terms.ts';
@@ -23,17 +24,12 @@ export interface AggregationRun {
 export async function aggregate(run: AggregationRun): Promise<JsonObject> {
   const { shards, matches, yielder } = run;
   const collectors = createAll(run.aggregations, countBuckets(yielder.budget));
-  let seen = 0;
   for (const found of matches) {
     const { shard } = at(shards, found.shard);
-    const scope = { index: shard.index, segment: found.view.segment };
+    const scope = { index: shard.index, segment: found.view.segment, pending: [] };
     const collect = onShard(shard, () => enterAll(collectors, scope));
     await yielder.yieldIfDue();
-    for (const doc of found.docs) {
-      // All documents are collected into the only bucket, 0.
-      collect(doc, 0);
-      if (++seen % scope.segment.stride === 0) await yielder.yieldIfDue();
-    }
+    await runInTurns(collectInSteps(found.docs, collect, scope), yielder);
   }
   return resultsOf(collectors, 0, yielder);
 }

@@ -2,6 +2,7 @@ import type { Budget } from '../../base/budget.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
 import { ServiceError, refuse } from '../../base/service-error.ts';
+import type { Work } from '../../base/work.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField, isNumberField, isRangeField } from '../../store/field-type.ts';
@@ -12,14 +13,23 @@ import { showDate, storedDateValue, readNumber } from '../query/field-values.ts'
 import type { IndexView } from '../shard-target.ts';
 import { noFielddata } from '../sort/bound-key.ts';
 
+/** Collects a document of a segment into a bucket of the parent aggregation. */
+type Collect = (doc: number, bucket: number) => void;
+
+/** A document that is to be collected into a bucket of an aggregation. */
+interface Pending {
+  readonly collect: Collect;
+  readonly doc: number;
+  readonly bucket: number;
+}
+
 /** The segment and index whose documents are collected. */
 export interface CollectScope {
   readonly index: IndexView;
   readonly segment: Segment;
+  /** What is to be done before the next document. */
+  readonly pending: Pending[];
 }
-
-/** Collects a document of a segment into a bucket of the parent aggregation. */
-type Collect = (doc: number, bucket: number) => void;
 
 /** The state of a running aggregation. Buckets of its parent are numbered from 0; the whole search is bucket 0. */
 export interface Collector {
@@ -71,12 +81,32 @@ export function countBuckets(budget: Budget) {
 /** Sub-aggregations by name. */
 export type Collectors = ReadonlyMap<string, Collector>;
 
-/** Returns a function that collects documents into all sub-aggregations. */
+/** Returns a function that collects documents into all sub-aggregations, when it is their turn. */
 export function enterAll(collectors: Collectors, scope: CollectScope): Collect {
-  const entered = [...collectors.values()].map((collector) => collector.enter(scope));
+  const collects = [...collectors.values()].map((collector) => collector.enter(scope));
   return (doc, bucket) => {
-    for (const collect of entered) collect(doc, bucket);
+    for (const inner of collects) scope.pending.push({ collect: inner, doc, bucket });
   };
+}
+
+/**
+ * Collects documents of a segment in steps: one with many values is collected into a bucket for each, and in each of those
+ * into one for each again.
+ */
+export function* collectInSteps(
+  docs: Iterable<number>,
+  collect: Collect,
+  { segment, pending }: CollectScope,
+): Work<void> {
+  let seen = 0;
+  for (const doc of docs) {
+    // All documents are collected into the only bucket, 0.
+    collect(doc, 0);
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (++seen % segment.stride === 0) yield;
+      next.collect(next.doc, next.bucket);
+    }
+  }
 }
 
 /** Returns the results of all sub-aggregations for one bucket. */

@@ -23,10 +23,16 @@ export function boolWeight(parts: BoolParts): Weight {
     const should = yield* allMatches(parts.should, scope);
     const filter = yield* allMatches(parts.filter, scope);
     let docs = DocSet.full(scope.size);
-    for (const matches of [...must, ...filter]) docs = docs.and(matches.docs);
-    if (minMatches > 0) docs = docs.and(atLeast(should, minMatches, scope));
+    for (const matches of [...must, ...filter]) {
+      yield;
+      docs = docs.and(matches.docs);
+    }
+    if (minMatches > 0) docs = docs.and(yield* atLeast(should, minMatches, scope));
     const not = yield* allMatches(parts.must_not, scope);
-    for (const matches of not) docs = docs.andNot(matches.docs);
+    for (const matches of not) {
+      yield;
+      docs = docs.andNot(matches.docs);
+    }
     return { docs, score: sumOf(must, should, boost) };
   };
 }
@@ -54,9 +60,12 @@ function sumOf(
   };
 }
 
-function atLeast(clauses: readonly Matches[], minMatches: number, { size }: Scope): DocSet {
+function* atLeast(clauses: readonly Matches[], minMatches: number, { size }: Scope): Work<DocSet> {
   const counts = new Uint16Array(size);
-  for (const { docs } of clauses) for (const doc of docs) counts[doc]!++;
+  for (const { docs } of clauses) {
+    yield;
+    for (const doc of docs) counts[doc]!++;
+  }
   return DocSet.full(size).filter((doc) => counts[doc]! >= minMatches);
 }
 
