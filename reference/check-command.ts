@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { commandError } from './base/command-error.ts';
 import { systemEnvironment } from './base/environment.ts';
+import { visible } from './base/visible.ts';
 import type { Foundation } from './open-service.ts';
 import type { FolderReport } from './storage/check-folder.ts';
 import { StorageProblem } from './storage/storage-problem.ts';
@@ -57,8 +58,9 @@ function report(
   { indices, problems }: FolderReport,
   { out, err }: CheckOutput,
 ): 0 | 2 {
-  for (const { name, documents } of indices) out(`${name}: ${documents} documents\n`);
-  for (const problem of problems) err(`damaged: data folder [${folder}]: ${problem}\n`);
+  for (const { name, documents } of indices) out(`${visible(name)}: ${documents} documents\n`);
+  for (const problem of problems)
+    err(visible(`damaged: data folder [${folder}]: ${problem}`) + '\n');
   out(problems.length === 0 ? 'intact\n' : 'damaged\n');
   return problems.length === 0 ? 0 : 2;
 }

@@ -6,6 +6,7 @@ import { isJsonObject, parseJson } from '../base/json.ts';
 import { intakeAgent } from '../http/intake-agent.ts';
 import type { ApmPrivilege } from '../security/privileges/known-privileges.ts';
 import { apmPrivileges } from '../security/privileges/known-privileges.ts';
+import { visible } from '../base/visible.ts';
 
 /** A request with the method POST. */
 interface Post {
@@ -150,12 +151,4 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return visible(String(error));
   if (error.name === 'AbortError') return `it takes longer than ${answer_ms} ms`;
   return 'code' in error ? String(error.code) : visible(error.message);
-}
-
-/** Returns a text of the search service with its control characters and marks of text direction as escapes. */
-export function visible(text: string): string {
-  return text.replaceAll(
-    /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { crc32 } from 'node:zlib';
@@ -42,6 +50,14 @@ async function refused(data: string, reason: RegExp): Promise<void> {
   });
   assert.deepEqual(contentOf(data), before, 'the folder is as it was');
   assert.equal((await check(data)).code, 2);
+}
+
+/** The folder is refused soon, and without much memory. */
+async function rejectedBriefly(folder: string): Promise<void> {
+  await assert.rejects(startReference({ data: folder }), StorageProblem);
+  const { code, output } = await check(folder);
+  assert.equal(code, 2);
+  assert.match(output, /its log is damaged/);
 }
 
 function contentOf(folder: string): readonly (readonly [string, string])[] {
@@ -154,7 +170,7 @@ describe('damage of a data folder is reported, and nothing is overwritten', () =
   });
 
   it('a folder of something else', async () => {
-    const data = join(root, 'foreign');
+    const data = join(root, 'controls');
     mkdirSync(data);
     writeFileSync(join(data, 'letter.txt'), 'Dear');
     await refused(data, /holds other files, such as \[letter\.txt\]/);
@@ -166,6 +182,35 @@ describe('damage of a data folder is reported, and nothing is overwritten', () =
       await refused(craftedFolder([line]), /damaged or missing/);
     });
   }
+
+  it('a log without line ends', async () => {
+    const folder = await filledFolder();
+    truncateSync(join(folder, 'data.log'), 2 ** 30);
+    await rejectedBriefly(folder);
+  });
+
+  it('a log of nothing but line ends', async () => {
+    const folder = await filledFolder();
+    appendFileSync(join(folder, 'data.log'), '\n'.repeat(2 ** 24));
+    await rejectedBriefly(folder);
+  });
+
+  it('a lock that is no file of a server', async () => {
+    const folder = await filledFolder();
+    writeFileSync(join(folder, 'data.lock'), '');
+    truncateSync(join(folder, 'data.lock'), 2 ** 32);
+    assert.deepEqual(await check(folder), { code: 0, output: 'books: 2 documents\nintact\n' });
+  });
+
+  it('a name with control characters, which are shown as escapes', async () => {
+    const folder = join(root, 'escapes');
+    mkdirSync(folder);
+    writeFileSync(join(folder, '\u001b[31mx'), '');
+    await assert.rejects(
+      startReference({ data: folder }),
+      /other files, such as \[\\u001b\[31mx\]/,
+    );
+  });
 
   const unreadable = [
     '["put","index","u",{"name":"a"}]',

@@ -24,6 +24,8 @@ const lockName = 'data.lock';
 const thisHost = hostname()
   .replaceAll(/[^\w.-]/g, '_')
   .slice(0, 255);
+/** In bytes; a longer one is not read. */
+const longestLock = 1024;
 const own: readonly string[] = [logName, `${logName}.new`, lockName];
 
 /** Returns the path of the log in a folder. */
@@ -149,8 +151,8 @@ export function checkUnused(folder: string): Holder | undefined {
 /** Returns the process that a lock names; undefined if there is no lock. */
 function holderOf(lock: string): Holder | undefined {
   if (!existsSync(lock)) return undefined;
-  const [, id = '0', host = thisHost] =
-    /^(\d{1,9})(?: ([\w.-]{1,255}))?\n$/.exec(readFileSync(lock, 'utf8')) ?? [];
+  const text = statSync(lock).size > longestLock ? '' : readFileSync(lock, 'utf8');
+  const [, id = '0', host = thisHost] = /^(\d{1,9})(?: ([\w.-]{1,255}))?\n$/.exec(text) ?? [];
   return { id: Number(id), host };
 }
 

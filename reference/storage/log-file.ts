@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import {
   closeSync,
   fdatasyncSync,
@@ -24,6 +25,8 @@ const endMark = 'end';
 const fileMode = 0o600;
 const chunk_bytes = 2 ** 20;
 const lineFeed = 0x0a;
+/** Number of damaged lines after which a log is not read any further, as it might consist of nothing else. */
+const mostDamaged = 10_000;
 
 /** A line of a log. */
 export interface LogLine {
@@ -60,6 +63,7 @@ export function* readLog(file: string, size: number): Generator<readonly LogLine
   let end = 0;
   let checksum = 0;
   let number = 0;
+  let damaged = 0;
   for (const bytes of linesOf(file, size)) {
     const [, digits = '', text = ''] = /^(\w{8}) (.*)\n$/s.exec(bytes.toString('utf8')) ?? [];
     const isSound = crc32(text, checksum) === Number.parseInt(digits, 16);
@@ -67,6 +71,7 @@ export function* readLog(file: string, size: number): Generator<readonly LogLine
     end += bytes.length;
     if (++number === 1) checkFormat(text, isSound);
     else if (!isSound || (text !== commitMark && text !== endMark)) {
+      if (!isSound && ++damaged > mostDamaged) throw damagedLog();
       lines.push({ number, text, isSound });
       continue;
     } else yield lines;
@@ -84,31 +89,43 @@ function checkFormat(text: string, isSound: boolean): void {
       `it was written in the format [${text}] and this version reads [${format}]: use the version that wrote it, or another folder`,
     );
   }
-  throw new StorageProblem(
+  throw damagedLog();
+}
+
+function damagedLog(): StorageProblem {
+  return new StorageProblem(
     'damaged',
     'its log is damaged, or was not written by search-reference; nothing is changed. Restore a copy of the folder',
   );
 }
 
-/** Yields the lines in the first `size` bytes of a file with their line feeds, which the last one may lack. */
+/**
+ * Yields the lines in the first `size` bytes of a file with their line feeds, which the last one may lack. Throws a
+ * StorageProblem if one is longer than a text can be.
+ */
 function* linesOf(file: string, size: number): Generator<Buffer, void, void> {
   const handle = openSync(file, 'r');
-  const chunk = Buffer.alloc(chunk_bytes);
-  let rest = Buffer.alloc(0);
+  let parts: Buffer[] = [];
+  let length = 0;
   try {
     for (let left = size; left > 0;) {
-      const length = readSync(handle, chunk, 0, Math.min(left, chunk_bytes), null);
-      if (length === 0) break;
-      left -= length;
-      const bytes = Buffer.concat([rest, chunk.subarray(0, length)]);
+      const chunk = Buffer.allocUnsafe(chunk_bytes);
+      const read = readSync(handle, chunk, 0, Math.min(left, chunk_bytes), null);
+      if (read === 0) break;
+      left -= read;
       let from = 0;
-      for (let feed = bytes.indexOf(lineFeed); feed >= 0; feed = bytes.indexOf(lineFeed, from)) {
-        yield bytes.subarray(from, feed + 1);
+      for (let feed = chunk.indexOf(lineFeed); feed >= 0 && feed < read;) {
+        yield Buffer.concat([...parts, chunk.subarray(from, feed + 1)]);
+        parts = [];
+        length = 0;
         from = feed + 1;
+        feed = chunk.indexOf(lineFeed, from);
       }
-      rest = bytes.subarray(from);
+      parts.push(chunk.subarray(from, read));
+      length += read - from;
+      if (length > constants.MAX_STRING_LENGTH) throw damagedLog();
     }
-    if (rest.length > 0) yield rest;
+    if (length > 0) yield Buffer.concat(parts);
   } finally {
     closeSync(handle);
   }

@@ -1,4 +1,5 @@
 import { defined } from '../base/assert.ts';
+import { visible } from '../base/visible.ts';
 
 /** The reason that a data folder cannot be used. `not stored`: one commit failed, and a later one may succeed. */
 export type ProblemKind =
@@ -14,7 +15,7 @@ export class StorageProblem extends Error {
   readonly kind: ProblemKind;
 
   constructor(kind: ProblemKind, message: string) {
-    super(message);
+    super(visible(message));
     this.name = 'StorageProblem';
     this.kind = kind;
   }

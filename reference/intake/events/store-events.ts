@@ -1,7 +1,8 @@
 import type { JsonValue } from '../../base/json.ts';
 import { IntakeRefusal, unavailable } from '../request-stream.ts';
 import type { SearchService } from '../search-service.ts';
-import { member, ServiceUnavailable, visible } from '../search-service.ts';
+import { visible } from '../../base/visible.ts';
+import { member, ServiceUnavailable } from '../search-service.ts';
 import type { EventDocument } from './event-document.ts';
 
 /** Where events are stored. */
