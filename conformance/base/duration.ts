@@ -15,3 +15,12 @@ export function durationMs(text: string): number | undefined {
   const factor = unit_ms[unit];
   return factor === undefined ? undefined : Number(digits) * factor;
 }
+
+/** The longest time in milliseconds that a timer can wait: one for a longer time would end at once. */
+const longestWait_ms = 2 ** 31 - 1;
+
+/** Like `durationMs`, for a time to wait. */
+export function waitMs(text: string): number | undefined {
+  const duration_ms = durationMs(text);
+  return duration_ms === undefined ? undefined : Math.min(duration_ms, longestWait_ms);
+}

@@ -1,6 +1,28 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { UsageError } from './errors.ts';
 import { yaml } from './libraries.ts';
+
+const chunk_bytes = 2 ** 20;
+/** No file that the kit writes, or that is written for it, is as large. */
+const largest_bytes = 2 ** 28;
+
+/** Reads a file as text. Throws an Error if it cannot be read, or has no end, as some devices. */
+export function readText(file: string): string {
+  const handle = openSync(file, 'r');
+  try {
+    const pieces: Buffer[] = [];
+    const chunk = Buffer.alloc(chunk_bytes);
+    for (let size = 0; size <= largest_bytes;) {
+      const read = readSync(handle, chunk);
+      if (read === 0) return Buffer.concat(pieces).toString('utf8');
+      pieces.push(Buffer.from(chunk.subarray(0, read)));
+      size += read;
+    }
+    throw new Error('it is too large');
+  } finally {
+    closeSync(handle);
+  }
+}
 
 /** Reads a file, and parses it, by default as YAML. Throws UsageError, in which `what` says what the file is. */
 export function readParsed(
@@ -9,7 +31,7 @@ export function readParsed(
   parse: (text: string) => unknown = (text) => yaml().parse(text) as unknown,
 ): unknown {
   try {
-    return parse(readFileSync(file, 'utf8'));
+    return parse(readText(file));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${what} ${file} cannot be read: ${reason}`);

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { durationMs } from '../base/duration.ts';
+import { waitMs } from '../base/duration.ts';
 import { UsageError } from '../base/errors.ts';
 import { kindNames } from '../report/destinations.ts';
 import type { Shard } from '../run/selection.ts';
@@ -11,7 +11,7 @@ const secretHeader = /^(?:authorization|proxy-authorization|cookie)$/;
 
 /** Reads a duration such as `30s`, in milliseconds; for commander. */
 export function readDuration(text: string): number {
-  const duration_ms = durationMs(text);
+  const duration_ms = waitMs(text);
   if (duration_ms !== undefined && duration_ms > 0) return duration_ms;
   throw new InvalidArgumentError('Expected a duration such as 500ms, 30s or 2m.');
 }

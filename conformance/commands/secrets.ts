@@ -1,6 +1,6 @@
 import { execSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { UsageError } from '../base/errors.ts';
+import { readText } from '../base/read-file.ts';
 import { secretVariable } from '../driver/spawn.ts';
 import type { HeaderFlag } from './flag-values.ts';
 
@@ -67,7 +67,7 @@ function fetchSecret(
 ): string | undefined {
   try {
     if (kind === 'env') return env[place];
-    if (kind === 'file') return readFileSync(place, 'utf8');
+    if (kind === 'file') return readText(place);
     if (kind === 'command') {
       return execSync(place, {
         encoding: 'utf8',

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import { validateHeaderValue } from 'node:http';
 import { UsageError } from '../base/errors.ts';
+import { readText } from '../base/read-file.ts';
 import { type IntakeTarget, splitCommand, type Target, tlsFiles } from '../driver/target.ts';
 import { loadProfile, defaultProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
@@ -106,6 +107,7 @@ export function readTargetFlags(
     ...Object.fromEntries(given.header ?? []),
     ...(credentials === undefined ? {} : { authorization: credentials.header }),
   };
+  checkHeaders(headers);
   const target = {
     headers,
     tls: tlsOf(given),
@@ -113,6 +115,18 @@ export function readTargetFlags(
     secrets: [...(credentials?.secrets ?? []), ...secretsInHeaders(given.header ?? [])],
   };
   return { source: given, profile, target, intake, again: repeated(given) };
+}
+
+/** Throws UsageError if no request can have a header; the message does not show its value, which may be a secret. */
+function checkHeaders(headers: Target['headers']): void {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      validateHeaderValue(name, value);
+    } catch {
+      const flag = name === 'authorization' ? '--auth' : '--header';
+      throw new UsageError(`${flag}: the value has a character that no header may have`);
+    }
+  }
 }
 
 /** The intake of flags and profile; a flag overrides the profile. Throws UsageError if the command cannot be split. */
@@ -149,7 +163,7 @@ function tlsOf(given: TargetFlags): Target['tls'] {
 
 function readPem(name: string, file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readText(file);
   } catch (error) {
     // Not its name: the user may have typed the key itself.
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -8,7 +8,7 @@ import { fromRoot } from '../../spec/root.ts';
 import { capabilities, defaultClaims } from './missing-reasons.ts';
 import { nearest, UsageError } from '../base/errors.ts';
 import { readParsed } from '../base/read-file.ts';
-import { durationMs } from '../base/duration.ts';
+import { waitMs } from '../base/duration.ts';
 import {
   type HookName,
   hookNames,
@@ -175,14 +175,14 @@ function hooksOf(
   return Object.fromEntries(
     Object.entries(hooks).map(([name, { takes, ...hook }]) => [
       name,
-      { ...hook, ...(takes === undefined ? {} : { takes_ms: durationMs(takes) }) },
+      { ...hook, ...(takes === undefined ? {} : { takes_ms: waitMs(takes) }) },
     ]),
   );
 }
 
 function optionsOf(options: Readonly<Record<string, string>>): Partial<ProfileOptions> {
   return Object.fromEntries(
-    Object.entries(options).map(([name, text]) => [`${name}_ms`, durationMs(text)]),
+    Object.entries(options).map(([name, text]) => [`${name}_ms`, waitMs(text)]),
   );
 }
 
