@@ -13,12 +13,14 @@ mkdirSync(join(folder, 'real'));
 symlinkSync(join(folder, 'real'), join(folder, 'link'));
 writeFileSync(join(folder, 'known.yaml'), '');
 symlinkSync(join(folder, 'known.yaml'), join(folder, 'other.yaml'));
+symlinkSync(join(folder, 'itself'), join(folder, 'itself'));
 
 for (const [what, values, inputs, message] of [
   ['one file', ['json=a', 'junit=a'], [], /two reports go to the file/],
   ['one file, written in two ways', ['json=a', 'junit=real/../a'], [], /two reports/],
   ['one file behind a linked folder', ['json=real/a', 'junit=link/a'], [], /two reports/],
   ['the baseline', ['json=known.yaml'], ['known.yaml'], /would replace the file/],
+  ['a link to itself', ['json=itself'], [], /cannot be written/],
   ['a link to the baseline', ['json=other.yaml'], ['known.yaml'], /would replace the file/],
 ] as const) {
   test(`reports to ${what} are refused before the run`, () => {

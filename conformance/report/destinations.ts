@@ -169,8 +169,9 @@ function readDestination(value: string): Destination {
 export function checkReportFile(file: string): void {
   const folder = dirname(resolve(file));
   try {
-    if (existsSync(file)) {
-      if (statSync(file).isDirectory()) throw new Error('it is a directory');
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found !== undefined) {
+      if (found.isDirectory()) throw new Error('it is a directory');
       accessSync(file, constants.W_OK);
     } else {
       if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a directory`);
