@@ -85,7 +85,7 @@ function* allowed(
  * then.
  */
 function* scoresOf(docs: DocSet, { score }: Matches): Work<Matches['score']> {
-  const scores = new Float32Array(docs.size);
+  const scores = new Float64Array(docs.size);
   for (const doc of docs) {
     yield;
     scores[doc] = score(doc);
