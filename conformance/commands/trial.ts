@@ -81,13 +81,14 @@ export class Bench {
     return { request, response, operation: undefined, problems: [] };
   }
 
-  /** The response of success to a request. Throws NotOffered if it is refused: any 4xx, and 501. */
+  /** The response of success to a request. Throws NotOffered if it is refused: any 4xx but 429, and 501. */
   async call(call: Call): Promise<Exchange> {
     const exchange = await this.answer(call);
     const { status } = exchange.response;
     if (isSuccess(status)) return exchange;
     const words = titledRefusal(exchange);
-    if (status < 500 || status === 501) throw new NotOffered(status, this.#plain(words));
+    const isRefused = (status < 500 && status !== 429) || status === 501;
+    if (isRefused) throw new NotOffered(status, this.#plain(words));
     throw new Error(words);
   }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
@@ -15,8 +15,24 @@ const endless = Readable.from(
 );
 /** The values of `Retry-After` with which `/busy` refuses the next requests; empty for none. */
 const busy: string[] = [];
+/** The requests to `/few` that have no response yet; it takes two at a time. */
+let underWay = 0;
 let server: Server;
 let target: Target;
+
+function answerBusy(response: ServerResponse): void {
+  const [asked = ''] = busy.splice(0, 1);
+  response.writeHead(429, asked === '' ? {} : { 'retry-after': asked }).end('wait');
+}
+
+function answerFew(response: ServerResponse): void {
+  underWay += 1;
+  const status = underWay > 2 ? 429 : 200;
+  setTimeout(() => {
+    underWay -= 1;
+    response.writeHead(status, { 'retry-after': '0' }).end();
+  }, 30);
+}
 
 before(async () => {
   server = createServer((request, response) => {
@@ -26,10 +42,8 @@ before(async () => {
       if (request.url === '/cut') return void response.destroy();
       if (request.url === '/silent') return undefined;
       if (request.url === '/endless') return void endless.pipe(response);
-      if (request.url === '/busy' && busy.length > 0) {
-        const [asked = ''] = busy.splice(0, 1);
-        return response.writeHead(429, asked === '' ? {} : { 'retry-after': asked }).end('wait');
-      }
+      if (request.url === '/busy' && busy.length > 0) return answerBusy(response);
+      if (request.url === '/few') return answerFew(response);
       if (request.url === '/no-gzip') response.setHeader('content-encoding', 'gzip');
       if (request.url === '/close') response.setHeader('connection', 'close');
       response.setHeader('x-method', request.method ?? '');
@@ -84,6 +98,14 @@ test('a request whose rate is limited is sent again when the server asks for it'
   assert.equal(busy.length, 4, 'five attempts');
   busy.length = 0;
   client.close();
+});
+
+test('a server that takes few requests at a time gets no more than these', async () => {
+  const clients = Array.from({ length: 30 }, () => openClient(target));
+  const sent = clients.map((one) => one.send({ method: 'POST', path: '/few', headers: {} }));
+  const statuses = (await Promise.all(sent)).map(({ status }) => status);
+  assert.deepEqual([...new Set(statuses)], [200]);
+  for (const one of clients) one.close();
 });
 
 test('a response that cannot be read is a violation, not the loss of the server', async () => {

@@ -6,6 +6,7 @@ import { now, abortedOnShutdown, isShuttingDown, wait } from '../base/environmen
 import { isJsonMedia } from '../base/body.ts';
 import { ConnectionLost, Interrupted, TargetLost, Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { withinLoad } from './load.ts';
 import type { Target } from './target.ts';
 
 /** Sends requests to one target. */
@@ -61,7 +62,8 @@ const closing = new Set<string>();
  * Opens a client for the target; nothing is sent before the first `send`. A request is sent again only if
  * - the connection was closed before any byte of a response, and either nothing of the request was written, or it changes
  *   nothing;
- * - the server limits the rate of requests, which the specification leaves open: it answers 429 with `Retry-After`.
+ * - the server limits the rate of requests, which the specification leaves open: it answers 429 with `Retry-After`. Then fewer
+ *   requests than before are under way to it at a time.
  *
  * The response then says so in `resent`. With `keepAlive` requests share connections, until the server closes one of them
  * without saying so: the next request may always cross such a closure.
@@ -88,7 +90,12 @@ export function openClient(target: Target, { keepAlive = false } = {}): Client {
     },
   };
 
-  async function sent(wire: WireRequest): Promise<WireResponse> {
+  function sent(wire: WireRequest): Promise<WireResponse> {
+    const isTooBusy = (answer: WireResponse): boolean => askedDelay_ms(answer) !== undefined;
+    return withinLoad(target.base_url, () => sentNow(wire), isTooBusy);
+  }
+
+  async function sentNow(wire: WireRequest): Promise<WireResponse> {
     const agent = keepAlive && !closing.has(target.base_url) ? kept : single;
     const first = await attempt({ target, agent, marks }, wire);
     if ('response' in first) return first.response;
