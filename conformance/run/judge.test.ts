@@ -65,3 +65,10 @@ test('a scenario whose scroll may have expired on a slow machine is incomplete, 
   };
   assert.deepEqual([outcomeAfter(100), outcomeAfter(700)], ['failed', 'incomplete']);
 });
+
+test('a refusal that is no JSON is recorded where the specification is silent', () => {
+  const malformed = new Violation('JSON', 'b', { message: 'not JSON', kind: 'malformed' });
+  const outcomeAt = (status: number): string =>
+    endOf(malformed, false, { silent: true, exchanges: [exchangeOf('/a', status)] }).outcome;
+  assert.deepEqual([outcomeAt(200), outcomeAt(400)], ['failed', 'observed']);
+});

@@ -14,7 +14,7 @@ import { present } from '../base/present.ts';
 import { failureAmong } from '../client/expectations.ts';
 import { lateUse } from '../client/late-use.ts';
 import { type ScenarioRecord, type StepError, freeName } from '../client/record.ts';
-import { textOf } from '../base/body.ts';
+import { isJsonMedia, textOf } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
 import { wordsOf } from '../report/cause.ts';
@@ -133,9 +133,10 @@ function excused(
 ): Classification {
   if (judged.failure === undefined) return judged;
   const { mismatch } = judged.failure;
-  const isServerError = (exchanges.at(-1)?.response.status ?? 0) >= 500;
-  const isAnswered = isServerError && unanswered.length === 0;
-  if (mismatch instanceof Violation && !isAnswered) return judged;
+  const { status = 0, headers = {} } = exchanges.at(-1)?.response ?? {};
+  // The structure of an error body is left open, and so is whether it is JSON.
+  const isRefused = status >= 500 || (status >= 400 && !isJsonMedia(headers['content-type']));
+  if (mismatch instanceof Violation && !(isRefused && unanswered.length === 0)) return judged;
   return { outcome: 'observed', reason: mismatch.message };
 }
 
