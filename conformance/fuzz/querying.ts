@@ -59,7 +59,12 @@ export function comparingCells(isSame: typeof isSameCell) {
     const same =
       rows.length === got.rows.length &&
       rows.every((row, at) => row.every((cell, nth) => fits(cell, got.rows[at]?.[nth])));
-    if (!same) throw new Mismatch(rows, got.rows, `${what}: the rows differ`);
+    if (same) return;
+    // Cells that fit are shown alike: what else differs is the cause.
+    const shown = got.rows.map((row, at) =>
+      row.map((cell, nth) => (fits(rows[at]?.[nth], cell) ? rows[at]?.[nth] : cell)),
+    );
+    throw new Mismatch(rows, shown, `${what}: the rows differ`);
   };
   return (expected: ExpectedRows, table: Table, what: string): void => {
     const readings: Table[] = [];

@@ -104,11 +104,16 @@ test('an answer that is wrong fails, whatever the request uses', () => {
 });
 
 test('a habit that is not claimed makes a failure incomplete', () => {
-  const extras = ['dynamic:string', 'type:long'];
-  const { reason } = excuseOf({ exchange: answered, extras });
-  assert.match(reason, /needs dynamic:string \([^)]*\), which the specification does not show/);
-  for (const claim of ['dynamic:string', 'extras']) {
-    assert.equal(judged({ exchange: answered, extras, claims: [claim] }).excuse, undefined, claim);
+  for (const habit of ['dynamic:string', 'call:putIndexTemplate']) {
+    const extras = [habit, 'type:long'];
+    const { reason } = excuseOf({ exchange: answered, extras });
+    assert.match(
+      reason,
+      new RegExp(`needs ${habit} \\([^)]*\\), which the specification does not`),
+    );
+    for (const claim of [habit, 'extras']) {
+      assert.equal(judged({ exchange: answered, extras, claims: [claim] }).excuse, undefined);
+    }
   }
 });
 

@@ -9,7 +9,13 @@ import type { Profile } from '../driver/profile.ts';
 import type { Scenario } from '../report/result.ts';
 
 /** Kinds of extras that a server need not refuse: it may also ignore them, or behave otherwise. */
-const habitKinds: ReadonlySet<string> = new Set(['dynamic', 'default', 'setting', 'analyzer']);
+const habitKinds: ReadonlySet<string> = new Set([
+  'analyzer',
+  'call',
+  'default',
+  'dynamic',
+  'setting',
+]);
 
 /** What requests use and the specification does not show, by its names. */
 export interface UsedExtras {

@@ -47,7 +47,7 @@ export function startIntakeOf(baseUrl: string): Promise<SpawnedServer> {
 }
 
 /** The part of all names, the address of an intake, and the profile; that of the reference by default. */
-interface SessionOptions {
+export interface SessionOptions {
   readonly run?: string;
   readonly intakeUrl?: string | undefined;
   readonly profile?: Profile;

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { WireRequest } from '../../base/exchange.ts';
+import { defaultProfile } from '../../driver/load-profile.ts';
 import type { SpawnedServer } from '../../driver/spawn.ts';
 import type { Interceptor } from '../../run/mutation.ts';
 import {
   answers,
   calls,
   mutatedSession,
+  type SessionOptions,
   startReference,
   support,
   withBody,
@@ -23,8 +25,12 @@ before(async () => {
 });
 after(() => reference.stop());
 
-async function run(property: Property, intercept: Interceptor): Promise<PropertyResult> {
-  const { enter, client } = mutatedSession(reference.base_url, intercept);
+async function run(
+  property: Property,
+  intercept: Interceptor,
+  options: SessionOptions = {},
+): Promise<PropertyResult> {
+  const { enter, client } = mutatedSession(reference.base_url, intercept, options);
   enter();
   const order = { property, support, seed: 3, runs: 25, maxShrink_ms: 1 };
   return runProperty(order).finally(() => client.close());
@@ -93,3 +99,10 @@ for (const [what, property, intercept] of mutations) {
     assert.ok(counterexample);
   });
 }
+
+test('what templates and changes of aliases do is judged only if the profile claims them', async () => {
+  const without = ignores(calls('PUT', /_index_template|\/_alias\//));
+  const options = { profile: defaultProfile };
+  const { counterexample, halt } = await run(aliasStates, without, options);
+  assert.deepEqual([counterexample?.error.message, halt], [undefined, undefined]);
+});

@@ -10,6 +10,7 @@ import {
 import { expectSuccess, isRefusal } from '../../client/expectations.ts';
 import { hasMoved, rememberWriteIndex, writerOf } from '../../client/rollovers.ts';
 import type { World } from '../../client/world.ts';
+import { claimsExtra } from '../../driver/missing-reasons.ts';
 import { decide, standings } from '../models/rollover-model.ts';
 import { ifClaimed, prepared } from '../set-up.ts';
 import {
@@ -119,7 +120,8 @@ async function createAlias(
     if (row.first === 'documents deleted') await removeDocument(world, index, '0');
     await awaitVisible(world, index);
   });
-  const isOnce = exchange === undefined || isRefusal(exchange);
+  const hasTemplates = claimsExtra(world.profile, 'call:putIndexTemplate');
+  const isOnce = !hasTemplates || exchange === undefined || isRefusal(exchange);
   return { ...created, ...(names.includes(other) ? { other } : {}), row, name, index, isOnce };
 }
 
