@@ -54,6 +54,7 @@ export const extras: Readonly<Record<string, string>> = {
   'sort-string': 'a sort entry that is a name only',
   'syntax:back-quotes': 'names in back quotes in a query of the query language',
   'syntax:list': 'several values in square brackets in a query of the query language',
+  'syntax:options': 'options of a function in braces in a query of the query language',
   'type:boolean': 'the field type boolean',
   'type:double': 'the field type double',
   'type:integer_range': 'the field type integer_range',

@@ -194,7 +194,8 @@ export function expectRunning(world: World, exchange: Exchange): void {
   if (is_running === true) return;
   if (hasFinished(world, exchange)) {
     const rows = queryOf(world).slowRows;
-    throw new Incomplete(`the server counted ${rows} rows before its first response`);
+    const hint = world.profile.slow_query === undefined ? '' : '; name a slower slow_query';
+    throw new Incomplete(`the server counted ${rows} rows before its first response${hint}`);
   }
   throw new Mismatch(true, is_running ?? 'absent', 'the response does not report a running query');
 }

@@ -70,23 +70,31 @@ const others: Trials = {
     const path = '/_security/user/_has_privileges';
     return bench.call({ method: 'POST', path, body: { application } });
   },
-  'call:putIndexTemplate': (bench) => {
+  'call:putIndexTemplate': async (bench) => {
     const path = `/_index_template/${bench.index}`;
     bench.later({ method: 'DELETE', path });
-    const body = { index_patterns: [`${bench.index}-of-template-*`] };
-    return bench.call({ method: 'PUT', path, body });
+    const index = `${bench.index}-of-template-1`;
+    const template = { aliases: { [`${index}-alias`]: {} } };
+    const body = { index_patterns: [`${bench.index}-of-template-*`], template };
+    await bench.call({ method: 'PUT', path, body });
+    await bench.create(index);
+    await bench.search({}, `${index}-alias`);
   },
   'call:putSettings': (bench) => {
     const body = { index: { max_result_window: 10_000 } };
     return bench.call({ method: 'PUT', path: `/${bench.index}/_settings`, body });
   },
-  'call:updateAliases': (bench) => {
+  'call:updateAliases': async (bench) => {
     const { index } = bench;
-    const body = { actions: [{ add: { index, alias: `${index}-alias` } }] };
-    return bench.call({ method: 'POST', path: '/_aliases', body });
+    const alias = `${index}-alias`;
+    const body = { actions: [{ add: { index, alias } }] };
+    await bench.call({ method: 'POST', path: '/_aliases', body });
+    await bench.search({}, alias);
   },
   'command:ROW': (bench) => query(bench, 'ROW a = 1'),
   'syntax:list': (bench) => query(bench, 'ROW a = [1, 2]'),
+  'syntax:options': (bench) =>
+    query(bench, 'ROW d = DATE_PARSE("yyyy", "2025", {"time_zone": "+01:00"})'),
   'configuration:GET': (bench) => tryConfiguration(bench, 'GET'),
   'configuration:POST': (bench) => tryConfiguration(bench, 'POST'),
   'default:exact-integers': tryExactIntegers,
@@ -114,7 +122,10 @@ const others: Trials = {
   'phase:frozen': withPhase('frozen'),
   'phase:warm': withPhase('warm'),
   'setting:refresh_interval': tryRefreshInterval,
-  'slow-query': (bench) => tryAsync(bench, expandingQuery(bench.index, 4)),
+  'slow-query': (bench) => {
+    const own = bench.profile.slow_query?.query.replaceAll('{index}', bench.index);
+    return tryAsync(bench, own ?? expandingQuery(bench.index, 4));
+  },
   'sort-string': async (bench) => {
     const found = await bench.search({ sort: ['n'] });
     bench.expectSame(listAt(found, 'hits.hits').map(idOf), allIds, '1 to 4 sorted are {}');

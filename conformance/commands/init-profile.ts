@@ -77,6 +77,7 @@ export function profileText(name: string, findings: Findings): string {
     ...block('intake', findings.intake),
     ...block('rename', base.rename),
     ...block('management_ui', base.management_ui),
+    ...block('slow_query', base.slow_query),
     ...block('notes', base.notes),
     ...(base.options === defaultProfile.options ? [waiting] : block('options', optionsOf(base))),
     '',

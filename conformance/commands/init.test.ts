@@ -89,7 +89,8 @@ test('init claims what has an effect, and says what has none', async () => {
 test('what uses an absent request is not claimed, and a profile given is kept', async () => {
   writeFileSync(
     'before.yaml',
-    'name: before\nintake: { url: "http://127.0.0.1:9" }\noptions: { expiry_delay: 2s }\n',
+    'name: before\nintake: { url: "http://127.0.0.1:9" }\noptions: { expiry_delay: 2s }\n' +
+      'slow_query: { query: "FROM {index}", rows_per_document: 1, endless: "FROM {index}" }\n',
   );
   rmSync('search-conformance.yaml');
   const { profile, out } = await initialized(
@@ -110,6 +111,7 @@ test('what uses an absent request is not claimed, and a profile given is kept', 
     assert.equal(profile.claims.has(extra), false, extra);
   assert.ok(profile.claims.has('intake'));
   assert.equal(profile.options.expiry_delay_ms, 2000);
+  assert.equal(profile.slow_query?.endless, 'FROM {index}');
   assert.ok(out.includes(`want of credentials (--auth): ${denied.join(', ')}`), out);
   const config = readFileSync('search-conformance.yaml', 'utf8');
   assert.match(config, /^profile: after\.yaml$/m);

@@ -112,7 +112,7 @@ export async function tryField(
   }
   await bench.visible(documents.length, index);
   const ids = await bench.ids({ query }, index);
-  bench.expectSame(ids, ['0'], `${JSON.stringify(query)} finds {} instead of 0`);
+  bench.expectSame(ids, ['0'], `${JSON.stringify(query)} finds {}, not document 0`);
 }
 
 /** Two indices of two and of three shards: something that the server shows of them has to be 2 and 3. */
@@ -129,6 +129,8 @@ async function tryShards(bench: Bench): Promise<void> {
     if (shows) return;
     seen.push([two, three].map((numbers) => JSON.stringify(numbers)));
   }
+  const isShown = seen.flat().some((numbers) => numbers !== '{}');
+  bench.expect(isShown, 'no answer shows the number of shards');
   const [[two, three] = []] = seen;
   const words = `a search shows ${two} of an index with 2 shards, and ${three} of one with 3`;
   bench.expect(false, `number_of_shards seems to have no effect: ${words}`);

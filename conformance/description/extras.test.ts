@@ -63,6 +63,13 @@ const requests: readonly (readonly [string, unknown, ...string[]])[] = [
     'operator:IS',
     'syntax:list',
   ],
+  [
+    'POST /_query',
+    { query: 'ROW d = DATE_PARSE("y", "{", {"time_zone": "Z"})' },
+    'command:ROW',
+    'function:DATE_PARSE',
+    'syntax:options',
+  ],
   ['POST /_query', { query: 'ROW a = ??f(1)', params: [{ f: 'abs' }] }, 'command:ROW'],
 ];
 

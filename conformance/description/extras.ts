@@ -147,6 +147,7 @@ const signs: Readonly<Record<string, RegExp>> = {
   'operator:IS': /\bIS\s+(?:NOT\s+)?NULL\b/i,
   'syntax:back-quotes': /`/,
   'syntax:list': /\[/,
+  'syntax:options': /\{/,
 };
 
 /** The commands, functions and syntax in the text of a query of the query language. */

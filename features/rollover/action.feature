@@ -139,6 +139,7 @@ Feature: Rollover action: valid actions
       | only a minimum     | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"min_docs":1}}}}}}       |
       | in another phase   | PUT /_ilm/policy/$daily | {"policy":{"phases":{"delete":{"actions":{"rollover":{"max_docs":1}}}}}}    |
       | another condition  | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_words":1}}}}}}      |
+      | no documents       | PUT /_ilm/policy/$daily | {"policy":{"phases":{"hot":{"actions":{"rollover":{"max_docs":0}}}}}}       |
 
   @rollover.other-units
   Scenario: Other units that conditions accept

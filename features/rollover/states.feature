@@ -67,7 +67,6 @@ Feature: Rollover: states
       | {"max_age":"0d"}                            |
       | {"max_age":"0d","min_docs":0}               |
       | {"max_age":"0d","min_primary_shard_docs":0} |
-      | {"max_docs":0}                              |
 
   Scenario Outline: An index with <docs> documents in a shard <does>, although <although>
     Given a policy "daily" that rolls over on <conditions>
