@@ -182,6 +182,7 @@ Feature: Text formats
       | clause                           | format |
       | query-formats.texts-differ       | csv    |
       | query-formats.texts-differ       | tsv    |
+      | query-formats.texts-differ       | txt    |
       | query-formats.texts-differ-in-md | md     |
 
   @query-formats.texts-differ
@@ -253,6 +254,7 @@ Feature: Text formats
       | clause                           | format | media type                                |
       | query-formats.texts-differ       | csv    | text/csv; header=present                  |
       | query-formats.texts-differ       | tsv    | text/tab-separated-values; header=present |
+      | query-formats.texts-differ       | txt    | text/plain; header=present                |
       | query-formats.texts-differ-in-md | md     | text/markdown                             |
 
   @query-formats.md-pipe-table

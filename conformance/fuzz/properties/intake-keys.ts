@@ -25,16 +25,20 @@ export const intakeKeys = propertyOver({
     'A key has exactly the privileges that its roles name and its creator has. Whatever was asked before, it is known by its credential alone, and the intake accepts a request of an agent exactly if the key has the privilege for it.',
   table: keyUses,
   needs: ['users', 'api-keys', 'roles', 'authentication'],
-  // After the uses of a key, each call is made once more with its credential alone.
-  beside: (_, { table }) => fc.constant({ calls: table.levels.call }),
-  async holds(world, { rows, calls }) {
+  // After the uses of a key, some calls are made with its credential alone.
+  beside: (_, { table: { levels } }) =>
+    fc.record({
+      calls: fc.constant(levels.call),
+      after: fc.shuffledSubarray([...levels.call], { minLength: 1, maxLength: 3 }),
+    }),
+  async holds(world, { rows, calls, after }) {
     const [first] = rows;
     if (first === undefined) return;
     const keys = await judging(first, makeKeys(world, first));
     if (keys === 'refused') triedIn(world).push(...rows);
     if (keys === undefined || keys === 'refused') return;
     const plain = { presented: 'its credential', before: 'nothing' } as const;
-    for (const row of [...rows, ...calls.map((call) => ({ ...first, ...plain, call }))]) {
+    for (const row of [...rows, ...after.map((call) => ({ ...first, ...plain, call }))]) {
       if (await judging(row, judgeUse(world, row, { ...keys, calls }))) triedIn(world).push(row);
     }
   },

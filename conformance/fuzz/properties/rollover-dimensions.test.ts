@@ -62,7 +62,10 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
   [
     'a size below the limit is enough',
     policies((body) =>
-      body.replace(/"max_size":"(\d+)gb"/, (_, limit) => `"max_size":"${Number(limit) - 1}gb"`),
+      body.replace(
+        /"max_size":"(\d+)([gm]b)"/,
+        (_, limit, unit) => `"max_size":"${Number(limit) - 1}${unit}"`,
+      ),
     ),
   ],
   [
