@@ -25,7 +25,6 @@ import {
   fuzzJson,
   causeLines,
   notedLines,
-  joinedFailures,
 } from '../fuzz/report.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { sweepDeadRuns, needsOf, undoHooks } from '../run/leftovers.ts';
@@ -40,6 +39,7 @@ import type { FuzzPlan } from './fuzz-plan.ts';
 import { type LiveTarget, withTarget } from './live-target.ts';
 import type { BaselineOutcome } from '../report/baseline.ts';
 import { writeReport, writeReports } from '../report/destinations.ts';
+import { type FailureGroup, failureGroups } from '../report/failure-groups.ts';
 import { judgeRun } from '../report/outcome.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import { properties } from '../fuzz/properties/index.ts';
@@ -180,13 +180,14 @@ function fuzzReporting(
     if (code !== exitCodes.conformant) writeStderr(output, results.stderr);
     const left = judged.flatMap(({ result }) => result?.leftovers ?? []);
     writeLeftovers(output, [...results.leftovers, ...left]);
-    for (const line of causeLines(joinedFailures(scenarios))) output.write(`${line}\n`);
+    const groups = failureGroups(outcome);
+    for (const line of causeLines(groups)) output.write(`${line}\n`);
     for (const line of noteLines(judged, plan, baseline)) output.write(`${line}\n`);
     for (const line of reachLines(recorder.reach())) output.write(`${line}\n`);
     const { passed, failed, skipped } = counts;
     output.write(`${passed} passed, ${failed} failed, ${skipped} skipped\n`);
     const unwritten = [
-      ...writeJson(results, plan, frame),
+      ...writeJson({ ...results, groups }, plan, frame),
       // In these reports, each property is a scenario.
       ...writeReports(
         { ...outcome, exit_code: code },
@@ -256,14 +257,13 @@ function noteLines(
 
 /** Writes the file of `--json`. Returns a line if it cannot be written. */
 function writeJson(
-  { judged, base_url }: FuzzResults,
+  { judged, base_url, groups }: FuzzResults & { readonly groups: readonly FailureGroup[] },
   { flags, settings, seed, ledger }: FuzzPlan,
   { masker, recorder }: FuzzFrame,
 ): readonly string[] {
   if (flags.json === undefined) return [];
   const about = { base_url, again: settings.again, masker, ledger };
-  const causes = joinedFailures(scenariosOf(judged, { masker }));
   const { name: profile } = settings.profile;
-  const run = { seed, profile, reach: recorder.reach(), causes, ...about };
+  const run = { seed, profile, reach: recorder.reach(), groups, ...about };
   return writeReport(flags.json, masker.text(fuzzJson(run, judged)));
 }

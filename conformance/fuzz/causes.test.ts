@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Failure, RecordedExchange, ScenarioResult } from '../report/result.ts';
-import { joinedFailures, causeLines } from './report.ts';
+import { failureGroups } from '../report/failure-groups.ts';
+import type { RunOutcome } from '../report/outcome.ts';
+import { causeLines } from './report.ts';
 
 const exchange: RecordedExchange = {
   method: 'GET',
@@ -28,31 +30,21 @@ function failed(
   } as unknown as ScenarioResult;
 }
 
-function joined(...results: readonly ScenarioResult[]): readonly (readonly string[])[] {
-  return joinedFailures(results).map(({ properties }) => properties);
+function linesOf(...results: readonly ScenarioResult[]): readonly string[] {
+  const baseline = { excused: new Set() };
+  return causeLines(failureGroups({ results, baseline } as unknown as RunOutcome));
 }
-
-test('properties that accuse one operation and share a clause are joined', () => {
-  const [one, other] = [failed('a', ['x', 'y']), failed('b', ['y'])];
-  assert.deepEqual(joined(one, other), [['a', 'b']]);
-  assert.deepEqual(joined(one, failed('c', ['z']), other), [['c'], ['a', 'b']]);
-});
-
-test('properties with different operations or clauses are not joined', () => {
-  assert.deepEqual(joined(failed('a', ['x']), failed('b', ['y'])), [['a'], ['b']]);
-  const query = failed('b', ['x'], { path: '/_query' });
-  assert.deepEqual(joined(failed('a', ['x']), query), [['a'], ['b']]);
-});
 
 test('one wrong answer of an operation is one cause, whatever the clauses', () => {
   const schema = { kind: 'schema', message: 'the response breaks its schema at /took' } as const;
-  assert.deepEqual(joined(failed('a', ['x'], schema), failed('b', ['y'], schema)), [['a', 'b']]);
+  const [first, second] = linesOf(failed('a', ['x'], schema), failed('b', ['y'], schema));
+  assert.equal(first, '2 properties failed; joined by cause, these are 1:');
+  assert.match(String(second), /^ {2}a, b: GET \S+: the response breaks its schema at/);
 });
 
-test('the report joins the failures of several properties', () => {
-  const all = joinedFailures([failed('a', ['x']), failed('b', ['x'])]);
-  const [first, second] = causeLines(all);
-  assert.equal(first, '2 properties failed; joined by cause, these are 1:');
-  assert.match(String(second), /^ {2}a, b: GET \S+: a differs/);
-  assert.deepEqual(causeLines(joinedFailures([failed('a', ['x'])])), []);
+test('different failures are not joined, and a single one needs no line', () => {
+  const query = failed('b', ['x'], { path: '/_query' });
+  const lines = linesOf(failed('a', ['x']), query);
+  assert.deepEqual(lines[0], '2 properties failed; joined by cause, these are 2:');
+  assert.deepEqual(linesOf(failed('a', ['x'])), []);
 });

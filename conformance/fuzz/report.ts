@@ -10,8 +10,7 @@ import type { Property } from './property.ts';
 import type { PropertyResult } from './run-property.ts';
 import { writeJson } from '../base/body.ts';
 import type { Reach } from './reach.ts';
-import { causeOf, faultyExchange, titleOf } from '../report/cause.ts';
-import type { ScenarioResult } from '../report/result.ts';
+import type { FailureGroup } from '../report/failure-groups.ts';
 
 /** The data that the report of a fuzz run needs in addition to the results. */
 export interface FuzzContext {
@@ -72,12 +71,20 @@ export function replayVerdict({ property, counterexample, halt }: PropertyResult
     : `${property.id}: not fixed`;
 }
 
-/** Returns the lines that join the failures of several properties; empty for fewer than two. */
-export function causeLines(joined: readonly JoinedFailure[]): readonly string[] {
-  const count = joined.reduce((sum, { properties }) => sum + properties.length, 0);
+/** Returns the lines that join the failures of several properties by their causes; empty for fewer than two. */
+export function causeLines(groups: readonly FailureGroup[]): readonly string[] {
+  const causes = causesOf(groups);
+  const count = causes.flatMap(({ properties }) => properties).length;
   if (count < 2) return [];
-  const lines = joined.map(({ title, properties }) => `  ${properties.join(', ')}: ${title}`);
-  return [`${count} properties failed; joined by cause, these are ${joined.length}:`, ...lines];
+  const lines = causes.map(({ title, properties }) => `  ${properties.join(', ')}: ${title}`);
+  return [`${count} properties failed; joined by cause, these are ${causes.length}:`, ...lines];
+}
+
+function causesOf(groups: readonly FailureGroup[]) {
+  return groups.map(({ cause: { title }, failed }) => ({
+    title,
+    properties: failed.map(({ scenario }) => scenario.id),
+  }));
 }
 
 /** Maximum number of answers of one kind that are printed. */
@@ -96,11 +103,11 @@ export function fuzzJson(
     readonly seed: number;
     readonly profile: string;
     readonly reach: Reach | undefined;
-    readonly causes: readonly JoinedFailure[];
+    readonly groups: readonly FailureGroup[];
   },
   judged: readonly JudgedProperty[],
 ): string {
-  const { seed, profile, base_url, reach, causes } = run;
+  const { seed, profile, base_url, reach, groups } = run;
   const properties = judged.map(({ result, ...plain }) => {
     const pairs = result === undefined ? undefined : pairsOf(result);
     const entry = { ...plain, ...(pairs === undefined ? {} : { pairs }), ...notesOf(result) };
@@ -117,7 +124,7 @@ export function fuzzJson(
       exchanges: failed.exchanges,
     };
   });
-  return `${JSON.stringify(JSON.parse(writeJson({ seed, profile, base_url, reach, causes, properties })), null, 2)}\n`;
+  return `${JSON.stringify(JSON.parse(writeJson({ seed, profile, base_url, reach, causes: causesOf(groups), properties })), null, 2)}\n`;
 }
 
 /** What a property has noted besides its outcome, without empty lists. */
@@ -125,53 +132,4 @@ function notesOf(result: PropertyResult | undefined): Readonly<Record<string, re
   const { observed = [], serverErrors = [] } = result ?? {};
   const notes = { observed, server_errors: serverErrors };
   return Object.fromEntries(Object.entries(notes).filter(([, lines]) => lines.length > 0));
-}
-
-/** Properties that fail for what seems to be the same reason. */
-export interface JoinedFailure {
-  readonly title: string;
-  /** The ids of the properties. */
-  readonly properties: readonly string[];
-}
-
-interface Failed {
-  readonly id: string;
-  readonly title: string;
-  readonly key: string;
-  readonly operation: string | undefined;
-  readonly clauses: readonly string[];
-}
-
-/**
- * Joins the failures of properties: those with the same wrong answer of an operation, and those that accuse the same operation
- * and follow from a common clause.
- */
-export function joinedFailures(results: readonly ScenarioResult[]): readonly JoinedFailure[] {
-  let groups: readonly (readonly Failed[])[] = [];
-  for (const failed of results.flatMap(failureOf)) {
-    const isNear = (group: readonly Failed[]): boolean =>
-      group.some((other) => haveOneCause(failed, other));
-    const joined = [...groups.filter(isNear).flat(), failed];
-    groups = [...groups.filter((group) => !isNear(group)), joined];
-  }
-  return groups.map((group) => ({
-    title: group[0]?.title ?? '',
-    properties: group.map(({ id }) => id),
-  }));
-}
-
-function failureOf(result: ScenarioResult): readonly Failed[] {
-  const { failure, outcome, scenario } = result;
-  const cause = outcome === 'failed' ? causeOf(result) : undefined;
-  if (cause === undefined || failure === undefined) return [];
-  const exchange = faultyExchange(result, failure);
-  const operation = exchange === undefined ? undefined : titleOf(exchange);
-  const { id, clauses } = scenario;
-  return [{ id, title: cause.title, key: cause.key, operation, clauses }];
-}
-
-function haveOneCause(one: Failed, other: Failed): boolean {
-  if (one.key === other.key) return true;
-  const accuseTheSame = one.operation !== undefined && one.operation === other.operation;
-  return accuseTheSame && one.clauses.some((clause) => other.clauses.includes(clause));
 }

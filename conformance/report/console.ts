@@ -105,6 +105,7 @@ function endLines(outcome: RunOutcome, options: SummaryOptions): readonly string
   return [
     ...groupLines(groups, outcome, options),
     ...causeLines(groups),
+    ...blockedLines(results),
     '',
     ...skippedLines(outcome),
     ...flakyLines(results),
@@ -140,6 +141,17 @@ function causeLines(groups: readonly FailureGroup[]): readonly string[] {
   if (groups.length < 2) return [];
   const lines = groups.map((group, at) => `  ${at + 1}. ${headline(group)}`);
   return ['', 'what to fix first:', ...fewLines(lines)];
+}
+
+/** A hint for a server that answers nothing while it runs a query: scenarios about something else fail on it. */
+function blockedLines(results: readonly ScenarioResult[]): readonly string[] {
+  const silent = results.filter(({ failure }) => failure?.kind === 'no-answer');
+  const query = silent.find(({ failure }) => failure?.step.includes('endless query') === true);
+  if (query === undefined || silent.length === 1) return [];
+  return [
+    '',
+    `${silent.length} scenarios got no answer, one of them to an endless query (${query.scenario.id}): if the server answers nothing else while it runs a query, --exclude async-query shows the rest`,
+  ];
 }
 
 /** How many scenarios were sent in another way; empty if none was. */
