@@ -45,6 +45,10 @@ const rows = [
       command: 'node .ci/extras.mjs coverage/conformance.json',
     },
     {
+      name: 'the values of a run try all pairs of dimensions',
+      command: 'node .ci/pairs.mjs coverage/conformance.json',
+    },
+    {
       name: 'what no check sends has a reason',
       command: 'node .ci/unsent.mjs coverage/sent.txt',
     },

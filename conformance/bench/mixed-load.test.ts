@@ -40,7 +40,7 @@ describe('the judgement of memory', () => {
 describe('the mixed load', () => {
   it('finds nothing wrong in a number of operations', async () => {
     const command = fromRoot('dist', 'conformance', 'bench', 'mixed-load.js');
-    const child = spawn(process.execPath, [command, '--operations', '160', '--seed', '7']);
+    const child = spawn(process.execPath, [command, '--operations', '100', '--seed', '7']);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

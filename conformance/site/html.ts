@@ -139,10 +139,13 @@ export function gherkin(lines: readonly string[]): Html {
 /** A line that looks like a heading inside a text of several lines is none. */
 function headingLines(lines: readonly string[]): readonly number[] {
   const found: number[] = [];
-  let isText = false;
+  let delimiter = '';
   for (const [at, line] of lines.entries()) {
-    if (/^\s*(?:"""|```)/.test(line)) isText = !isText;
-    else if (!isText && heading.test(line)) found.push(at);
+    const [, mark = ''] = /^\s*("""|```)/.exec(line) ?? [];
+    // Inside a text, the other delimiter is a part of it.
+    if (mark !== '' && (delimiter === '' || mark === delimiter)) {
+      delimiter = delimiter === '' ? mark : '';
+    } else if (delimiter === '' && heading.test(line)) found.push(at);
   }
   return found;
 }

@@ -1,9 +1,7 @@
-import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { at, defined } from '../base/errors.ts';
+import { after, before } from 'node:test';
+import { at } from '../base/errors.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import type { SpawnedServer } from '../driver/spawn.ts';
-import { coverageOf } from '../fuzz/dimensions/table.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
 import { needsIntake } from '../fuzz/outcome.ts';
 import type { Property } from '../fuzz/property.ts';
@@ -21,13 +19,11 @@ export function bodyOf({ body }: WireRequest): string {
 type Conditions = Pick<TargetSupport, 'offers'> & { readonly maxShrink_ms?: number };
 
 /**
- * Starts the reference for the tests of a file, and tests that a property holds on it and covers all pairs of its dimensions,
- * at least `leastPairs`, with the default budget of a run. Returns what tries the property with that budget on the reference,
- * changed by an interceptor.
+ * Starts the reference for the tests of a file. Returns what tries a property, with the default budget of a run, on the
+ * reference, changed by an interceptor.
  */
 export function onMistakenReferences(
   property: Property,
-  leastPairs: number,
 ): (intercept: Interceptor, conditions?: Conditions) => Promise<PropertyResult> {
   let reference: SpawnedServer;
   let intake: SpawnedServer | undefined;
@@ -49,15 +45,6 @@ export function onMistakenReferences(
       conditions,
     );
 
-  void test('the default budget has room for all pairs of dimensions, which hold on the reference', async () => {
-    const { counterexample, halt, rows } = await tried((request, forward) => forward(request));
-    assert.deepEqual([counterexample?.error.message, halt], [undefined, undefined]);
-    const own = { ...support, intake: intake !== undefined };
-    const table = defined(property.dimensions, 'dimensions of the property')(own);
-    const { covered, possible } = coverageOf(table, rows);
-    assert.equal(covered, possible);
-    assert.ok(possible > leastPairs, `${possible} pairs`);
-  });
   return tried;
 }
 

@@ -35,14 +35,14 @@ async function diff(intercept: Interceptor, runs: number): Promise<DiffResult> {
 }
 
 test('the reference does not differ from itself', async () => {
-  const { found, runs, accepted, leftovers } = await diff(unchanged, 30);
+  const { found, runs, accepted, leftovers } = await diff(unchanged, 15);
   assert.deepEqual(
     found.map(({ operation, place, here, there }) => ({ operation, place, here, there })),
     [],
   );
   assert.deepEqual(leftovers, []);
-  assert.equal(runs, 30);
-  assert.ok(accepted > 100);
+  assert.equal(runs, 15);
+  assert.ok(accepted > 50);
 });
 
 test('a member that differs is found once, with one request', async () => {
@@ -50,7 +50,7 @@ test('a member that differs is found once, with one request', async () => {
     calls('POST', /_count/),
     (body) => (body['count'] = Number(body['count']) + 1),
   );
-  const { found } = await diff(plusOne, 30);
+  const { found } = await diff(plusOne, 20);
   const counts = found.filter(({ place }) => place === '/count');
   assert.deepEqual([...new Set(found.map(({ place }) => place))], ['/count']);
   for (const { requests, operation } of counts) {

@@ -5,7 +5,7 @@ import { answers, calls, withBody } from '../../testing/mutated-session.ts';
 import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.ts';
 import { copyDimensionsAgree } from './copy-dimensions.ts';
 
-const tried = onMistakenReferences(copyDimensionsAgree, 350);
+const tried = onMistakenReferences(copyDimensionsAgree);
 
 /** Changes the text of the bodies of some requests. */
 function rewrites(method: string, path: RegExp, change: (body: string) => string): Interceptor {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Interceptor } from '../../run/mutation.ts';
 import { answers, calls } from '../../testing/mutated-session.ts';
 import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.ts';
 import { intakeKeys } from './intake-keys.ts';
 
-const tried = onMistakenReferences(intakeKeys, 750);
+const tried = onMistakenReferences(intakeKeys);
 
 const isOfAgent = ({ path }: WireRequest): boolean => /^\/(?:intake|config)\//.test(path);
 
@@ -117,3 +118,12 @@ for (const [what, intercept] of mistakes) {
     assert.ok(counterexample);
   });
 }
+
+test('intake-keys makes its calls of the service alone where there is no intake', () => {
+  const support = { shards: true, deletes: true, formats: [], intake: false };
+  const values = fc.sample(intakeKeys.arbitrary(support, 0), { numRuns: 5, seed: 1 });
+  for (const value of values) {
+    const { after } = value as { readonly after: readonly string[] };
+    assert.deepEqual(after.toSorted(), ['authenticate', 'privileges']);
+  }
+});

@@ -7,7 +7,7 @@ import { answers, calls } from '../../testing/mutated-session.ts';
 import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.ts';
 import { queryDimensionsAgree } from './query-dimensions.ts';
 
-const tried = onMistakenReferences(queryDimensionsAgree, 600);
+const tried = onMistakenReferences(queryDimensionsAgree);
 
 /** Changes the bodies of requests whose path and body contain some texts. */
 function rewrites(

@@ -5,7 +5,7 @@ import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.
 import { answers, calls } from '../../testing/mutated-session.ts';
 import { rolloverDimensionsAgree } from './rollover-dimensions.ts';
 
-const tried = onMistakenReferences(rolloverDimensionsAgree, 450);
+const tried = onMistakenReferences(rolloverDimensionsAgree);
 
 /** Changes the text of the policies. */
 function policies(change: (body: string) => string): Interceptor {

@@ -9,7 +9,7 @@ import { answers, referenceProfile, withBody } from '../../testing/mutated-sessi
 import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.ts';
 import { walksAgree } from './walks-agree.ts';
 
-const tried = onMistakenReferences(walksAgree, 1500);
+const tried = onMistakenReferences(walksAgree);
 
 interface Hit {
   readonly _id: string;
