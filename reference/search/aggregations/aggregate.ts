@@ -26,7 +26,8 @@ export async function aggregate(run: AggregationRun): Promise<JsonObject> {
   const collectors = createAll(run.aggregations, countBuckets(yielder.budget));
   for (const found of matches) {
     const { shard } = at(shards, found.shard);
-    const scope = { index: shard.index, segment: found.view.segment, pending: [] };
+    const { segment } = found.view;
+    const scope = { index: shard.index, segment, turn: { room: segment.stride, pending: [] } };
     const collect = onShard(shard, () => enterAll(collectors, scope));
     await yielder.yieldIfDue();
     await runInTurns(collectInSteps(found.docs, collect, scope), yielder);

@@ -23,12 +23,17 @@ interface Pending {
   readonly bucket: number;
 }
 
+/** What a step of collecting may still do at once, and what is left for later ones. */
+interface Turn {
+  room: number;
+  readonly pending: Pending[];
+}
+
 /** The segment and index whose documents are collected. */
 export interface CollectScope {
   readonly index: IndexView;
   readonly segment: Segment;
-  /** What is to be done before the next document. */
-  readonly pending: Pending[];
+  readonly turn: Turn;
 }
 
 /** The state of a running aggregation. Buckets of its parent are numbered from 0; the whole search is bucket 0. */
@@ -81,11 +86,15 @@ export function countBuckets(budget: Budget) {
 /** Sub-aggregations by name. */
 export type Collectors = ReadonlyMap<string, Collector>;
 
-/** Returns a function that collects documents into all sub-aggregations, when it is their turn. */
+/** Returns a function that collects documents into all sub-aggregations: at once, or in a later step if the turn is over. */
 export function enterAll(collectors: Collectors, scope: CollectScope): Collect {
   const collects = [...collectors.values()].map((collector) => collector.enter(scope));
+  const { turn } = scope;
   return (doc, bucket) => {
-    for (const inner of collects) scope.pending.push({ collect: inner, doc, bucket });
+    for (const collect of collects) {
+      if (turn.room-- > 0) collect(doc, bucket);
+      else turn.pending.push({ collect, doc, bucket });
+    }
   };
 }
 
@@ -96,16 +105,25 @@ export function enterAll(collectors: Collectors, scope: CollectScope): Collect {
 export function* collectInSteps(
   docs: Iterable<number>,
   collect: Collect,
-  { segment, pending }: CollectScope,
+  { segment, turn }: CollectScope,
 ): Work<void> {
-  let seen = 0;
   for (const doc of docs) {
     // All documents are collected into the only bucket, 0.
     collect(doc, 0);
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      if (++seen % segment.stride === 0) yield;
-      next.collect(next.doc, next.bucket);
+    while (turn.room <= 0) {
+      yield;
+      turn.room = segment.stride;
+      workOff(turn);
     }
+  }
+}
+
+/** Does what was left for later, as far as there is room. */
+function workOff(turn: Turn): void {
+  while (turn.room > 0) {
+    const next = turn.pending.pop();
+    if (next === undefined) return;
+    next.collect(next.doc, next.bucket);
   }
 }
 
