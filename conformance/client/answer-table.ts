@@ -12,7 +12,7 @@ import type { Table } from '../decode/table.ts';
 import { jsonOf, valueAt } from '../base/body.ts';
 import { Mismatch, Violation } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
-import { expectSuccess } from './expectations.ts';
+import { expectSuccess, isRefusal } from './expectations.ts';
 import { parametersOf } from './step-request.ts';
 import { encodeDocument } from '../driver/encode.ts';
 
@@ -120,11 +120,21 @@ export function expectValue(
   path: string,
   judge: (value: unknown, path: string) => void,
 ): void {
-  const value = valueAt(documentOf(exchange), path);
+  const value = valueAt(documentIn(exchange), path);
   try {
     judge(value, path);
   } catch (error) {
     if (value === undefined) expectSuccess(exchange);
+    throw error;
+  }
+}
+
+/** The document of an answer; undefined for a refusal that is none, as the specification leaves its form open. */
+function documentIn(exchange: Exchange): unknown {
+  try {
+    return documentOf(exchange);
+  } catch (error) {
+    if (isRefusal(exchange)) return undefined;
     throw error;
   }
 }
