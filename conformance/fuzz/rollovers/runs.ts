@@ -41,16 +41,13 @@ export async function passDays(world: World, run: number): Promise<void> {
   await world.hook('advance_clock', { duration: `${days}d`, duration_ms: days * day_ms, seconds });
 }
 
-/** What is drawn beside a row. */
-export interface RolloverSizes {
+/** A row with what is drawn beside it. */
+export interface SizedRow extends RolloverRow {
   /** The documents and gigabytes of the largest shard at the first run, which the limits are chosen by. */
   readonly largest: number;
   /** The bytes that it has more, or less, than these gigabytes. */
   readonly offset: number;
 }
-
-/** A row with what is drawn beside it. */
-export type SizedRow = RolloverRow & RolloverSizes;
 
 /** The documents and gigabytes of the second of three shards. */
 const inSecond = 4;

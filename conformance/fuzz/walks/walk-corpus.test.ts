@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Incomplete } from '../../base/errors.ts';
 import { World } from '../../client/world.ts';
+import { loadProfile } from '../../driver/load-profile.ts';
 import type { SpawnedServer } from '../../driver/spawn.ts';
 import type { Interceptor } from '../../run/mutation.ts';
 import { bodyOf } from '../../testing/mistaken-references.ts';
@@ -64,4 +65,23 @@ test('a document that is refused is named with the answer', async () => {
     assert.match(error.message, /_doc\/1 was refused: 422 \{"why":"no objects here"\}$/);
     return true;
   });
+});
+
+test('the documents of a data stream are stored where rollovers are not claimed', async () => {
+  const { claims, ...others } = loadProfile('reference');
+  const profile = { ...others, claims: new Set([...claims].filter((one) => one !== 'rollover')) };
+  const { enter, client } = mutatedSession(
+    reference.base_url,
+    (request, forward) => forward(request),
+    {
+      profile,
+    },
+  );
+  enter();
+  const world = new World();
+  const documents = [1, 2].map((u) => ({ id: `${u}`, cells: { u, integer_distinct: u } }));
+  const corpus = await storeWalks(world, [{ ...row, target: 'stream' }], documents);
+  await world.finish();
+  client.close();
+  assert.equal(corpus.documents.length, 2);
 });

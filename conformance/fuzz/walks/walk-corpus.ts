@@ -10,7 +10,7 @@ import type { World } from '../../client/world.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
 import { documentWith, propertiesWith } from '../nested-names.ts';
 import type { Cells } from '../arbitraries/edges.ts';
-import { createIndex, prepared, templateOf } from '../set-up.ts';
+import { createIndex, ifClaimed, prepared, templateOf } from '../set-up.ts';
 import { fieldOf, type WalkField } from './walk-fields.ts';
 
 /** A document of a walk: its id, its number, and its values by the names of the fields. */
@@ -68,8 +68,8 @@ export async function storeWalks(
     const half = isStream ? Math.ceil(placed.length / 2) : placed.length;
     await writeDocuments(corpus, placed.slice(0, half));
     if (!isStream) return;
-    // A target may refuse this: all documents are in one index of the stream then.
-    await world.send({ method: 'POST', path: `/${path}/_rollover` });
+    // A target may refuse this, or have no rollovers: all documents are in one index of the stream then.
+    await ifClaimed(() => world.send({ method: 'POST', path: `/${path}/_rollover` }));
     await writeDocuments(corpus, placed.slice(half));
   }, 'the index or a document');
   return corpus;
