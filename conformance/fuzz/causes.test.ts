@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loadLedger } from '../../spec/clauses.ts';
 import type { Failure, RecordedExchange, ScenarioResult } from '../report/result.ts';
 import { failureGroups } from '../report/failure-groups.ts';
-import type { RunOutcome } from '../report/outcome.ts';
+import { judgeRun } from '../report/outcome.ts';
+import { anyRun } from '../testing/scenario.ts';
 import { causeLines } from './report.ts';
+
+const ledger = loadLedger();
 
 const exchange: RecordedExchange = {
   method: 'GET',
@@ -31,8 +35,8 @@ function failed(
 }
 
 function linesOf(...results: readonly ScenarioResult[]): readonly string[] {
-  const baseline = { excused: new Set() };
-  return causeLines(failureGroups({ results, baseline } as unknown as RunOutcome));
+  const options = { ledger, baseline: [], unjudged: [], today: '2030-01-31' };
+  return causeLines(failureGroups(judgeRun(anyRun, results, options)));
 }
 
 test('one wrong answer of an operation is one cause, whatever the clauses', () => {

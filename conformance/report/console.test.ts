@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadLedger } from '../../spec/clauses.ts';
-import { scenarioAbout } from '../testing/scenario.ts';
+import { anyRun, scenarioAbout } from '../testing/scenario.ts';
 import { writeSummary } from './console.ts';
 import { judgeRun } from './outcome.ts';
 import { notRun, type ScenarioResult } from './result.ts';
 
 const ledger = loadLedger();
-const run = {
-  id: 'abc123',
-  version: '0',
-  base_url: 'http://host',
-  profile: 'default',
-  notes: {},
-  started_at: '2030-01-31T00:00:00Z',
-  duration_ms: 1,
-  again: '',
-};
 
 /** A scenario of a clause that got no answer at a step. */
 function silentAt(step: string, clause: string): ScenarioResult {
@@ -29,8 +19,8 @@ function silentAt(step: string, clause: string): ScenarioResult {
 }
 
 function summaryOf(...results: readonly ScenarioResult[]): string {
-  const options = { ledger, baseline: [], unjudged: [], failOnServerErrors: false };
-  const outcome = judgeRun(run, results, { ...options, today: '2030-01-31' });
+  const options = { ledger, baseline: [], unjudged: [] };
+  const outcome = judgeRun(anyRun, results, { ...options, today: '2030-01-31' });
   let text = '';
   const output = { isTerminal: false, colours: false, write: (more: string) => (text += more) };
   writeSummary(output, outcome, { ledger, detail: 'normal', waited: false });

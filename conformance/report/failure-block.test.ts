@@ -4,18 +4,9 @@ import { loadLedger } from '../../spec/clauses.ts';
 import { failureBlock, maxLines } from './failure-block.ts';
 import { notRun } from './result.ts';
 import { shellLine } from './shell.ts';
-import { scenarioAbout } from '../testing/scenario.ts';
+import { anyRun, scenarioAbout } from '../testing/scenario.ts';
 
-const run = {
-  id: 'abc123',
-  version: '0',
-  base_url: 'http://host',
-  profile: 'default',
-  notes: {},
-  started_at: '2030-01-31T00:00:00Z',
-  duration_ms: 1,
-  again: '--base-url http://host',
-};
+const run = { ...anyRun, again: '--base-url http://host' };
 
 const scenario = scenarioAbout('intake.verify-command');
 

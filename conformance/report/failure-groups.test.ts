@@ -8,23 +8,13 @@ import { countFailures, showProgress } from './progress.ts';
 import { failureGroups, sizeOf } from './failure-groups.ts';
 import { judgeRun } from './outcome.ts';
 import { notRun, type RecordedExchange, type ScenarioResult } from './result.ts';
+import { anyRun } from '../testing/scenario.ts';
 
 const ledger = loadLedger();
-const run = {
-  id: 'abc123',
-  version: '0',
-  base_url: 'http://host',
-  profile: 'default',
-  notes: {},
-  started_at: '2030-01-31T00:00:00Z',
-  duration_ms: 1,
-  again: '',
-};
 const options = {
   ledger,
   baseline: [],
   unjudged: [],
-  failOnServerErrors: false,
   today: '2030-01-31',
 };
 
@@ -81,7 +71,7 @@ const unreached: ScenarioResult = {
 };
 
 test('what did not reach a precondition for the cause of a failed clause names it', () => {
-  const { results, counts, exit_code } = judgeRun(run, [dependent, unreached, root], options);
+  const { results, counts, exit_code } = judgeRun(anyRun, [dependent, unreached, root], options);
   assert.deepEqual(
     results.map(({ outcome }) => outcome),
     ['incomplete', 'incomplete', 'failed'],
@@ -104,7 +94,7 @@ test('while a run goes on, failures are counted as its report counts them, in an
       progress.onResult(result);
     }
     progress.stop();
-    const { counts } = judgeRun(run, shown, options);
+    const { counts } = judgeRun(anyRun, shown, options);
     assert.deepEqual([count.failed(), count.incomplete()], [counts.failed, counts.skipped]);
     assert.match(lines.join(''), /4\/4 scenarios, 1 failed, 3 incomplete {2}/);
   }
@@ -119,13 +109,13 @@ test('what depends on a known failure counts as incomplete, and the failure does
 test('a scenario that only observes depends on a failed clause, too', () => {
   const silent = { ...unreached, precondition: 'server-error' as const };
   const exchanges = [refused('3-books')];
-  const { results } = judgeRun(run, [{ ...silent, exchanges }, root], options);
+  const { results } = judgeRun(anyRun, [{ ...silent, exchanges }, root], options);
   assert.equal(results[0]?.depends_on, 'index.create-empty');
 });
 
 test('no clause depends on a scenario that only observes, and none is shown by it', () => {
   const silent = { ...root, scenario: { ...root.scenario, silent: true } };
-  const outcome = judgeRun(run, [silent, dependent], options);
+  const outcome = judgeRun(anyRun, [silent, dependent], options);
   assert.deepEqual(
     outcome.results.map((result) => [result.outcome, result.depends_on]),
     [
@@ -134,21 +124,21 @@ test('no clause depends on a scenario that only observes, and none is shown by i
     ],
   );
   const other = failed(6, 'scroll.open', { ...creation, exchanges: [refused('6-books')] });
-  const both = judgeRun(run, [silent, other], options);
+  const both = judgeRun(anyRun, [silent, other], options);
   assert.equal(failureGroups(both)[0]?.example.scenario.line, 6);
 });
 
 test('of several clauses that fail for one cause, the one with the smallest request is named', () => {
   const large = { ...refused('5-books'), request_body: '{"settings":{}}' };
   const other = failed(5, 'index.create-with-all-members', { ...creation, exchanges: [large] });
-  const { results } = judgeRun(run, [dependent, other, root], options);
+  const { results } = judgeRun(anyRun, [dependent, other, root], options);
   assert.equal(results[0]?.depends_on, 'index.create-empty');
 });
 
 test('without a failed clause of the same cause, the reason stays that of the precondition', () => {
   const exchanges = [exchange('PUT', '/ck-abc123-1-4-a', 500)];
   const other = failed(4, 'index.create-empty', { ...creation, exchanges });
-  const { results } = judgeRun(run, [dependent, other], options);
+  const { results } = judgeRun(anyRun, [dependent, other], options);
   assert.deepEqual([results[0]?.reason, results[0]?.depends_on], ['server error', undefined]);
 });
 
@@ -159,9 +149,9 @@ test('a known failure excuses what depends on it, if the baseline names both', (
       [dependent, root, passed(9)].map(({ scenario }) => scenario),
     ),
   );
-  const outcome = judgeRun(run, [dependent, root, passed(9)], { ...options, baseline });
+  const outcome = judgeRun(anyRun, [dependent, root, passed(9)], { ...options, baseline });
   assert.equal(outcome.exit_code, 0);
-  const half = judgeRun(run, [dependent, root, passed(9)], {
+  const half = judgeRun(anyRun, [dependent, root, passed(9)], {
     ...options,
     baseline: baseline.slice(0, 1),
   });
@@ -197,7 +187,7 @@ test('failures are grouped by cause, the largest group first, with the simplest 
     { ...dependent, scenario: { ...dependent.scenario, id: 'a.feature:5' } },
     root,
   ];
-  const groups = failureGroups(judgeRun(run, results, options));
+  const groups = failureGroups(judgeRun(anyRun, results, options));
   assert.deepEqual(
     groups.map((group) => [sizeOf(group), group.cause.title, group.example.scenario.line]),
     [
@@ -217,7 +207,7 @@ test('the names that a run gives do not divide a cause', () => {
   const broken = names.map((name, at) =>
     notRun(failed(at + 1, 'scroll.open', creation).scenario, 'broken', `the step needs ${name}`),
   );
-  const groups = failureGroups(judgeRun(run, broken, options));
+  const groups = failureGroups(judgeRun(anyRun, broken, options));
   assert.deepEqual(
     groups.map(({ cause }) => cause.title),
     ['the step needs books'],

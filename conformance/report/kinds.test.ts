@@ -11,21 +11,13 @@ import { markdownReport } from './markdown-report.ts';
 import { judgeRun, type RunOutcome } from './outcome.ts';
 import { notRun, type Outcome, type ScenarioResult } from './result.ts';
 import { tapReport } from './tap.ts';
+import { anyRun } from '../testing/scenario.ts';
 
 /** Texts that a server may send to leave the place where a report shows them. */
 const hostile =
   'a,b:c%\r\n::error::x\n  ...\n---\nnot ok 9 - y # SKIP\n</failure>]]>&\u0000"\'`|*_[l](u)<script>alert(1)</script>\u001b[31m';
 
-const run = {
-  id: 'abc123',
-  version: '0',
-  base_url: 'http://host',
-  profile: 'default',
-  notes: {},
-  started_at: '2030-01-31T00:00:00Z',
-  duration_ms: 1500,
-  again: '',
-};
+const run = { ...anyRun, duration_ms: 1500 };
 
 /** A result of a scenario with a hostile name. */
 function result(line: number, clause: string, outcome: Outcome): ScenarioResult {
