@@ -4,7 +4,7 @@ import { yaml } from './libraries.ts';
 
 const chunk_bytes = 2 ** 20;
 /** No file that the kit writes, or that is written for it, is as large. */
-const largest_bytes = 2 ** 28;
+const largest_bytes = 256 * 2 ** 20;
 
 /** Reads a file as text. Throws an Error if it cannot be read, or has no end, as some devices. */
 export function readText(file: string): string {
@@ -18,7 +18,7 @@ export function readText(file: string): string {
       pieces.push(Buffer.from(chunk.subarray(0, read)));
       size += read;
     }
-    throw new Error('it is too large');
+    throw new Error('it has more than 256 MiB');
   } finally {
     closeSync(handle);
   }

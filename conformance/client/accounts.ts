@@ -113,6 +113,9 @@ export function currentKey(world: World): CreatedKey {
   throw new Mismatch('an id and a secret', 'absent', 'the creation response has no API key');
 }
 
+/** The realm of API keys, which the specification names. */
+export const apiKeyRealm = '_es_api_key';
+
 /** Calls `_authenticate` with this `Authorization` header; the header is omitted if it is empty. */
 export function authenticateAs(world: World, authorization: string): Promise<Exchange> {
   return world.send({

@@ -124,7 +124,7 @@ function checkHeaders(headers: Target['headers']): void {
       validateHeaderValue(name, value);
     } catch {
       const flag = name === 'authorization' ? '--auth' : '--header';
-      throw new UsageError(`${flag}: the value has a character that no header may have`);
+      throw new UsageError(`${flag}: the value has a character that is not allowed in a header`);
     }
   }
 }

@@ -2,7 +2,7 @@ import type { DataTable } from '@cucumber/cucumber';
 import { isJsonMedia, jsonOf, textOf, listAt, valueAt } from '../base/body.ts';
 import { defined, Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
-import { currentKey } from '../client/accounts.ts';
+import { apiKeyRealm, currentKey } from '../client/accounts.ts';
 import { tableOf } from '../client/answer-table.ts';
 import { isAccepted } from '../client/documents.ts';
 import { expectRefused, expectSuccess, isSuccess, isRefusal } from '../client/expectations.ts';
@@ -133,15 +133,12 @@ function expectWords({ last }: World, _: unknown, ...[present = '', absent = '']
   if (other !== undefined) throw new Mismatch(`no ${other}`, got, 'the body has another value');
 }
 
-/** The realm of API keys, which the specification names. */
-const keyRealm = '_es_api_key';
-
 function expectNoKey(exchange: Exchange): void {
   expectSuccess(exchange);
   const realms = ['authentication_realm', 'lookup_realm'].map((realm) =>
     valueAt(jsonOf(exchange), `${realm}.type`),
   );
-  if (!realms.includes(keyRealm)) return;
+  if (!realms.includes(apiKeyRealm)) return;
   throw new Mismatch('a refusal, or no API key', realms, 'the credential authenticates as a key');
 }
 

@@ -43,11 +43,16 @@ const levels = {
     'a user with two roles',
     'a user with a replaced role',
     'a user without its first right',
-    'a user with its rights elsewhere',
-    'a user who may not make keys',
+    'a user with its rights for something else',
+    'a user who may not create keys',
   ],
   name: ['of its own', 'of another key', 'with signs and in other scripts'],
-  layout: ['one entry', 'an entry for each', 'a role for each', 'beside entries elsewhere'],
+  layout: [
+    'one entry',
+    'an entry for each',
+    'a role for each',
+    'beside entries for something else',
+  ],
   life: ['no end', '999 days'],
   method: ['POST', 'PUT'],
 } as const;
@@ -97,8 +102,8 @@ const clauses = {
   ],
   'a user with two roles': ['roles.applications-entries'],
   'a user without its first right': ['api-keys.access-never-above-creator'],
-  'a user with its rights elsewhere': ['api-keys.access-never-above-creator'],
-  'a user who may not make keys': ['roles.creator-without-manage-own-api-key'],
+  'a user with its rights for something else': ['api-keys.access-never-above-creator'],
+  'a user who may not create keys': ['roles.creator-without-manage-own-api-key'],
 } as const;
 
 const single = levels.held.filter((held) => privilegesOf({ held }).length === 1);
@@ -180,10 +185,13 @@ export const keyUses: DimensionTable<KeyLevels> = {
     { call: ['privileges'], presented: levels.presented.slice(1) },
     { call: ['privileges'], before: ['a wrong secret before'] },
     // Of these, one privilege shows as much as several.
-    { creator: ['a user with a replaced role', 'a user with its rights elsewhere'], held: several },
+    {
+      creator: ['a user with a replaced role', 'a user with its rights for something else'],
+      held: several,
+    },
     // Without a key, there is nothing to call, and nothing else to look at.
     ...Object.entries({ ...levels, creator: [] }).map(([name, values]) => ({
-      creator: ['a user who may not make keys'] as const,
+      creator: ['a user who may not create keys'] as const,
       [name]: values.slice(1),
     })),
   ],

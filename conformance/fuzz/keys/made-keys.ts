@@ -31,7 +31,7 @@ const names: Readonly<Record<KeyRow['name'], string>> = {
 };
 
 /**
- * Creates the key of a row, and before it one with the other privileges. `refused` if the creator may not make keys; undefined
+ * Creates the key of a row, and before it one with the other privileges. `refused` if the creator may not create keys; undefined
  * if the server refuses what it need not take: a role, a key with more than its creator has, or a second key with a name.
  * Throws Mismatch if it refuses something else, or if an answer holds no key.
  */
@@ -93,7 +93,7 @@ function entry(privileges: readonly string[]): ApplicationRights {
 }
 
 /** Entries that give no agent a privilege: one of another application, and one for another resource. */
-function elsewhere(privileges: readonly string[]): readonly ApplicationRights[] {
+function forSomethingElse(privileges: readonly string[]): readonly ApplicationRights[] {
   const own = entry(privileges);
   return [
     { ...own, application: 'some-ui' },
@@ -118,10 +118,10 @@ const creators: Readonly<
   'a user without its first right': ([first]) => [
     role(agentPrivileges.filter((privilege) => privilege !== first)),
   ],
-  'a user with its rights elsewhere': (asked) => [
-    { ...role(asked), applications: elsewhere(asked) },
+  'a user with its rights for something else': (asked) => [
+    { ...role(asked), applications: forSomethingElse(asked) },
   ],
-  'a user who may not make keys': (asked) => [{ ...role(asked), cluster: ['monitor'] }],
+  'a user who may not create keys': (asked) => [{ ...role(asked), cluster: ['monitor'] }],
 };
 
 /** A request for a key with some privileges, by default in one entry of one role. */
@@ -136,7 +136,8 @@ const plain = { layout: 'one entry', life: 'no end', method: 'POST' } as const;
 
 function descriptorsOf(layout: KeyRow['layout'], held: readonly string[]): Descriptors {
   const each = held.map((privilege) => entry([privilege]));
-  const more = layout === 'beside entries elsewhere' ? elsewhere(othersThan(held)) : [];
+  const more =
+    layout === 'beside entries for something else' ? forSomethingElse(othersThan(held)) : [];
   if (layout === 'an entry for each') return { agent: { applications: each } };
   if (layout !== 'a role for each') return { agent: { applications: [entry(held), ...more] } };
   return Object.fromEntries(each.map((one, at) => [`agent-${at}`, { applications: [one] }]));

@@ -6,7 +6,7 @@ import { makeKeys, type HeldKey, invalidateOne, type MadeKeys } from '../keys/ma
 import { jsonOf, valueAt } from '../../base/body.ts';
 import { Incomplete, Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
-import { adoptKey, authenticateAs, keyHolds } from '../../client/accounts.ts';
+import { adoptKey, apiKeyRealm, authenticateAs, keyHolds } from '../../client/accounts.ts';
 import { expectSuccess, isRefusal } from '../../client/expectations.ts';
 import {
   expectLetIn,
@@ -131,9 +131,6 @@ async function expectPrivileges(world: World, { key, held }: HeldKey): Promise<v
     throw new Mismatch(!got, got, `the key ${got ? 'has' : 'lacks'} ${privilege}`);
   }
 }
-
-/** The type of the authentication realm of API keys, as Elasticsearch names it. */
-const apiKeyRealm = '_es_api_key';
 
 /** Throws Mismatch unless the client is authenticated as a key, or as none: a server may treat a false credential so. */
 function expectKnown(exchange: Exchange, known: HeldKey | undefined): void {
