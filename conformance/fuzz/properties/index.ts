@@ -13,9 +13,8 @@ import { validRequests } from './valid-requests.ts';
 import { walksAgree } from './walks-agree.ts';
 import { writesAgree } from './writes-agree.ts';
 
-/** Every property: first the one that reaches most, then the others in the order of the chapters. */
+/** Every property in the order of the chapters; last those that send requests of all of them, as pairs of dimensions come first. */
 export const properties: readonly Property[] = Object.freeze([
-  validRequests,
   walksAgree,
   termsIsUnion,
   rangeIsIntersection,
@@ -30,5 +29,6 @@ export const properties: readonly Property[] = Object.freeze([
   rolloverDimensionsAgree,
   keyStates,
   intakeKeys,
+  validRequests,
   forbiddenInput,
 ]);
