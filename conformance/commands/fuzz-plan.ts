@@ -61,7 +61,7 @@ export function planFuzz(flags: FuzzFlags, { env, suite }: CommandContext): Fuzz
   if (unknown !== undefined) {
     const hint = nearest(unknown, ids);
     throw new UsageError(
-      `--property: unknown property "${unknown}"${hint}; known: ${ids.join(', ')}`,
+      `--property: unknown property "${unknown}" (known: ${ids.join(', ')})${hint}`,
     );
   }
   const selected = properties.filter(

@@ -24,7 +24,7 @@ const notOfServer: ReadonlySet<string> = new Set(['global']);
 export function needRows(
   ledger: Ledger,
   scenarios: readonly Scenario[],
-  wanted: readonly string[],
+  wanted: readonly Chapter[],
 ): readonly NeedRow[] {
   return chapters
     .filter((chapter) => wanted.length === 0 || wanted.includes(chapter))

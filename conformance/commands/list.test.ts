@@ -70,6 +70,12 @@ test('every format has every clause', async () => {
   assert.ok(lines.every((line) => line.split(/(?<!\\)\|/).length === 8));
 });
 
+test('list --needs refuses an unknown chapter', async () => {
+  const { code, err } = await capture(['list', '--needs', '--chapter', 'rollver'], {}, ownSuite());
+  assert.equal(code, 2);
+  assert.match(err, /unknown chapter rollver \(known: .*\); did you mean rollover\?$/m);
+});
+
 test('list --needs says for each chapter what a server needs, with its name in a profile', async () => {
   const { code, out } = await capture(['list', '--needs', '--chapter', 'rollover'], {}, ownSuite());
   assert.equal(code, 0);

@@ -4,7 +4,7 @@ import { UsageError, nearest } from '../base/errors.ts';
 import type { Scenario } from '../report/result.ts';
 import { limitationsOf } from '../run/claims.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
-import { clausesIn } from '../run/selection.ts';
+import { clausesIn, knownChapter } from '../run/selection.ts';
 import { ledgerOf } from '../run/suite.ts';
 import type { CommandContext } from './frame.ts';
 import { needFormats, needRows } from './list-needs.ts';
@@ -157,7 +157,7 @@ function needsOf(
   }
   const format = flags.json === true ? 'json' : flags.format;
   if (format === 'csv') throw new UsageError('--needs is written as text, markdown or json');
-  return needFormats[format](needRows(ledger, scenarios, chapter));
+  return needFormats[format](needRows(ledger, scenarios, chapter.map(knownChapter)));
 }
 
 function linesOf(rows: readonly ListRow[], flags: ListFlags): readonly string[] {

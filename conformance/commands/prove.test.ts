@@ -109,7 +109,7 @@ for (const { why, feature, flags, code, says } of [
     feature: 'fine',
     flags: ['--chapter', 'nowhere'],
     code: 2,
-    says: /unknown chapter nowhere; known: .*scroll, slice/,
+    says: /unknown chapter nowhere \(known: .*scroll, slice/,
   },
   {
     why: 'a pattern that matches no mutation',

@@ -132,13 +132,13 @@ export function unknownClause(name: string, { byId }: Ledger): UsageError {
 }
 
 /** The chapter of that name. Throws UsageError if there is none. */
-function knownChapter(slug: string): Chapter {
+export function knownChapter(slug: string): Chapter {
   const chapter = chapters.find((known) => known === slug);
   if (chapter === undefined) {
     const hint = slug.includes('.')
       ? '; it looks like a clause: use --clause'
       : nearest(slug, chapters);
-    throw new UsageError(`unknown chapter ${slug}${hint}; known: ${chapters.join(', ')}`);
+    throw new UsageError(`unknown chapter ${slug} (known: ${chapters.join(', ')})${hint}`);
   }
   return chapter;
 }
