@@ -4,8 +4,7 @@ import type { Mismatch } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
 import type { DimensionTable } from './dimensions/table.ts';
 import type { TargetSupport } from './target-support.ts';
-import fc from 'fast-check';
-import { bounds } from '../base/bounds.ts';
+import type fc from 'fast-check';
 
 /** A statement about the interface that holds for every value that its arbitrary generates. */
 export interface PropertyDefinition<Value> {
@@ -47,17 +46,4 @@ export type Property = PropertyDefinition<unknown> &
 export function property<Value>(definition: PropertyDefinition<Value>): Property {
   const { clauses } = definition;
   return Object.freeze({ clausesOf: () => clauses, ...definition }) as Property;
-}
-
-/** Generates sequences of steps of some kinds, or of single requests. */
-export function sequenceOf<Step>(
-  ...kinds: readonly fc.MaybeWeightedArbitrary<Step>[]
-): fc.Arbitrary<readonly Step[]> {
-  // Without a bias towards small values: few steps lead to few states.
-  return fc.noBias(fc.array(fc.oneof(...kinds), { maxLength: bounds.commands, size: 'max' }));
-}
-
-/** Returns the `pick`-th of the entries, modulo their number; undefined if there is none. */
-export function chosen<Entry>(entries: readonly Entry[], pick: number): Entry | undefined {
-  return entries[pick % Math.max(entries.length, 1)];
 }

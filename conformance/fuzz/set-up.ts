@@ -1,6 +1,6 @@
 import { Incomplete, Mismatch, NotClaimed, Violation } from '../base/errors.ts';
 import { membersOf } from '../base/body.ts';
-import { writeAll } from '../client/documents.ts';
+import { awaitVisible, type NewDocument, removeDocument, writeAll } from '../client/documents.ts';
 import { expectSuccess } from '../client/expectations.ts';
 import type { World } from '../client/world.ts';
 import type { Corpus } from './arbitraries/corpus.ts';
@@ -15,12 +15,19 @@ export interface Stored {
 }
 
 /** Creates the index of a corpus and waits until its documents are visible. Throws Incomplete if that fails. */
-export async function store(world: World, { shards, documents }: Corpus): Promise<Stored> {
+export async function store(world: World, corpus: Corpus): Promise<Stored> {
+  const { shards, documents, earlier } = corpus;
   const target = world.name('i0');
   await prepared(async () => {
     await createIndex(world, target, { mappings: fieldMapping, shards });
-    const written = documents.map((source) => ({ index: target, id: `${source.u}`, source }));
-    await writeAll(world, written);
+    const written = (all: Corpus['documents']): NewDocument[] =>
+      all.map((source) => ({ index: target, id: `${source.u}`, source }));
+    await writeAll(world, written(earlier));
+    for (const { u } of earlier) {
+      if (documents.every((kept) => kept.u !== u)) await removeDocument(world, target, `${u}`);
+    }
+    await writeAll(world, written(documents));
+    await awaitVisible(world, target);
   }, 'the index or a document');
   return { target, keyOf: ({ u }) => `${target}/${u}` };
 }
@@ -66,6 +73,12 @@ export async function prepared(
 function answerIn({ got }: Mismatch): string {
   const { status, body } = membersOf(got);
   return typeof status === 'number' ? `: ${status} ${String(body)}`.trimEnd() : '';
+}
+
+/** Moves the clock of the server. Throws Incomplete without a hook for it. */
+export async function passDays(world: World, days: number): Promise<void> {
+  const seconds = days * 86_400;
+  await world.hook('advance_clock', { duration: `${days}d`, duration_ms: seconds * 1000, seconds });
 }
 
 /** Sends what may need something that the profile does not claim; undefined if it does. */

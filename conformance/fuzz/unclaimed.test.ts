@@ -8,7 +8,7 @@ import { unclaimedProperties } from './outcome.ts';
 for (const [id, lacking, profile] of [
   ['sql-equals-query', 'SQL is at', loadProfile('opensearch')],
   [
-    'writes-agree',
+    'range-is-intersection',
     'Not by id',
     { ...defaultProfile, lacks: { 'index.put-document': 'Not by id.' } },
   ],

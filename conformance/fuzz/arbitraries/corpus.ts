@@ -7,6 +7,8 @@ import { anyWord, documentWith, type Fields, type Some } from './document.ts';
 export interface Corpus<Name extends keyof Fields = 'u'> {
   readonly shards: number;
   readonly documents: readonly Some<Name>[];
+  /** What is written before the documents: what has the `u` of one is replaced, and the others are deleted. */
+  readonly earlier: readonly Some<Name>[];
 }
 
 /** The fields of the documents of a generated corpus, its limits, and the generator of its words. */
@@ -23,14 +25,22 @@ export function corpus<Name extends keyof Fields>(
   limits: CorpusBounds<Name>,
 ): fc.Arbitrary<Corpus<Name>> {
   const { fields, maxDocuments = bounds.corpusDocuments, word = anyWord } = limits;
+  const documentsUpTo = (maxLength: number): fc.Arbitrary<Some<Name>[]> =>
+    fc.uniqueArray(documentWith(fields, word), { selector: ({ u }) => u, maxLength, size: 'max' });
   const drawn = fc.record({
     shards: support.shards ? fc.integer({ min: 1, max: bounds.corpusShards }) : fc.constant(1),
-    documents: fc.uniqueArray(documentWith(fields, word), {
-      selector: ({ u }) => u,
-      maxLength: maxDocuments,
-      size: 'max',
-    }),
+    documents: documentsUpTo(maxDocuments),
+    replaced: documentsUpTo(2),
+    deleted: documentsUpTo(support.deletes ? 2 : 0),
   });
   // Without a bias towards small values: few documents are no second page, and no second match.
-  return fc.noBias(drawn);
+  return fc.noBias(drawn).map(({ shards, documents, replaced, deleted }) => {
+    const ids = documents.map(({ u }) => u);
+    const older = replaced.slice(0, ids.length).map((one, at) => ({ ...one, u: ids[at] ?? one.u }));
+    return {
+      shards,
+      documents,
+      earlier: [...older, ...deleted.filter(({ u }) => !ids.includes(u))],
+    };
+  });
 }

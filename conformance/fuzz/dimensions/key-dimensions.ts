@@ -36,6 +36,7 @@ const levels = {
     'another call',
     'another key',
     'another key invalidated',
+    'a hundred days',
   ],
   creator: [
     'the user of the run',
@@ -169,7 +170,8 @@ export const keyUses: DimensionTable<KeyLevels> = {
   levels,
   clauses,
   together,
-  lacking: ({ intake, has }) => [
+  lacking: ({ intake, has, clock }) => [
+    ...(clock === false ? ['a hundred days'] : []),
     ...(intake === false ? [...events, ...configurations] : []),
     // The command `apikey verify` of an intake tells them, too.
     ...(intake === false && has?.('call:hasPrivileges') === false ? ['privileges'] : []),

@@ -1,3 +1,5 @@
+import { jsonOf, listAt } from '../../base/body.ts';
+import { Mismatch } from '../../base/errors.ts';
 import { isSuccess } from '../../client/expectations.ts';
 import { type CreatedKey, keyIn } from '../../client/secrets.ts';
 import type { World } from '../../client/world.ts';
@@ -54,6 +56,9 @@ export async function makeKeys(
   if (key === undefined) {
     return createsKey(creator.roles, own.descriptors) === 'no' ? 'refused' : undefined;
   }
+  if (key.id === otherKey.id) {
+    throw new Mismatch('an id of its own', key.id, 'two keys have one id');
+  }
   const held = agentPrivileges.filter((one) => keyHolds(creator.roles, own.descriptors, one));
   return { own: { key, held }, other: { key: otherKey, held: otherHeld } };
 }
@@ -75,13 +80,21 @@ function othersThan(held: readonly string[]): readonly string[] {
   return left.length > 0 ? left : agentPrivileges.slice(1);
 }
 
-/** Creates one more key and asks to invalidate it, which a server may refuse: how that is done is left open. */
-export async function invalidateOne(world: World): Promise<void> {
-  const request = requestOf({ name: 'third', held: agentPrivileges });
-  const third = keyIn(await askForKey(world, request));
-  if (third === undefined) return;
-  const body = { ids: [third.id] };
-  await world.send({ method: 'DELETE', path: '/_security/api_key', body });
+/** Creates one more key, with the name of the others if they share one, and invalidates it. */
+export async function invalidateAnother(world: World, { name }: KeyRow): Promise<void> {
+  const own = name === 'of another key' ? names[name] : 'third';
+  const third = keyIn(await askForKey(world, requestOf({ name: own, held: agentPrivileges })));
+  if (third !== undefined) await invalidate(world, third);
+}
+
+/** Asks to invalidate a key, which a server may refuse: how that is done is left open. Returns true if the answer names it. */
+export async function invalidate(world: World, { id }: CreatedKey): Promise<boolean> {
+  const body = { ids: [id] };
+  const exchange = await world.send({ method: 'DELETE', path: '/_security/api_key', body });
+  return (
+    isSuccess(exchange.response.status) &&
+    listAt(jsonOf(exchange), 'invalidated_api_keys').includes(id)
+  );
 }
 
 function role(privileges: readonly string[]): Rights {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Corpus } from '../arbitraries/corpus.ts';
 import { findCounterexample } from '../run-property.ts';
 import type { Property } from '../property.ts';
 import type { TargetSupport } from '../target-support.ts';
@@ -7,7 +8,7 @@ import { changeableRequests, validRequests } from '../requests/valid-requests.ts
 import { forbiddenInput } from './forbidden-input.ts';
 import { hasAll, offered, rowsOf } from '../dimensions/table.ts';
 import { walks } from '../dimensions/walk-dimensions.ts';
-import { writesAgree } from './writes-agree.ts';
+import { rangeIsIntersection } from './queries-combine.ts';
 
 const support: TargetSupport = { shards: true, deletes: true, formats: [] };
 
@@ -22,13 +23,14 @@ async function drawnBy<Value>(property: Property): Promise<readonly Value[]> {
   return drawn;
 }
 
-test('most bulk requests have something to delete', async () => {
-  type Batch = readonly { readonly id: number; readonly source?: unknown }[];
-  const cases = await drawnBy<{ readonly batches: readonly Batch[] }>(writesAgree);
-  const several = cases.filter(({ batches: [, ...later] }) =>
-    later.flat().some(({ source }) => source === undefined),
-  );
-  assert.ok(several.length > cases.length / 4, `${several.length} of ${cases.length}`);
+test('most documents come after others, some of which they replace', async () => {
+  const cases = await drawnBy<{ readonly corpus: Corpus }>(rangeIsIntersection);
+  const having = (isReplaced: boolean) =>
+    cases.filter(({ corpus: { documents, earlier } }) =>
+      earlier.some((one) => documents.some(({ u }) => u === one.u) === isReplaced),
+    ).length;
+  assert.ok(having(true) > cases.length / 2, `replaced in ${having(true)} of ${cases.length}`);
+  assert.ok(having(false) > cases.length / 2, `deleted in ${having(false)} of ${cases.length}`);
 });
 
 test('where a scroll over several shards is known not to be released, only one of one shard is', () => {

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
+import { bounds } from '../../base/bounds.ts';
 import { defined, Mismatch } from '../../base/errors.ts';
 import { isJsonMedia, jsonOf } from '../../base/body.ts';
 import { isRefusal, isSuccess } from '../../client/expectations.ts';
@@ -6,7 +8,7 @@ import type { World } from '../../client/world.ts';
 import { excessIn } from '../../driver/exchange.ts';
 import { requestProblems } from '../../driver/openapi-check.ts';
 import { type Wrong, wrongRequestOf } from '../forbidden/changes.ts';
-import { sequenceOf, property } from '../property.ts';
+import { property } from '../property.ts';
 import { ifClaimed } from '../set-up.ts';
 import { plain } from '../requests/variant.ts';
 import { prepareNames } from '../requests/prepared-names.ts';
@@ -33,7 +35,7 @@ export const forbiddenInput = property({
       arbitrary: wrongRequestOf(valid),
       weight: weightOf(valid),
     }));
-    return sequenceOf(...wrongs);
+    return fc.noBias(fc.array(fc.oneof(...wrongs), { maxLength: bounds.commands, size: 'max' }));
   },
   reached: (world) => acceptedOf(world).size,
   async holds(world, wrongs) {

@@ -1,9 +1,7 @@
 import type { Property } from '../property.ts';
-import { aliasStates } from './alias-states.ts';
 import { copyDimensionsAgree } from './copy-dimensions.ts';
 import { forbiddenInput } from './forbidden-input.ts';
 import { intakeKeys } from './intake-keys.ts';
-import { keyStates } from './key-states.ts';
 import { matchCombinesWords, rangeIsIntersection, termsIsUnion } from './queries-combine.ts';
 import { identifierIsName, parameterIsLiteral } from './query-meaning.ts';
 import { sqlEqualsQuery } from './sql-equals-query.ts';
@@ -11,7 +9,6 @@ import { queryDimensionsAgree } from './query-dimensions.ts';
 import { rolloverDimensionsAgree } from './rollover-dimensions.ts';
 import { validRequests } from './valid-requests.ts';
 import { walksAgree } from './walks-agree.ts';
-import { writesAgree } from './writes-agree.ts';
 
 /** Every property in the order of the chapters; last those that send requests of all of them, as pairs of dimensions come first. */
 export const properties: readonly Property[] = Object.freeze([
@@ -19,15 +16,12 @@ export const properties: readonly Property[] = Object.freeze([
   termsIsUnion,
   rangeIsIntersection,
   matchCombinesWords,
-  writesAgree,
-  aliasStates,
   copyDimensionsAgree,
   queryDimensionsAgree,
   parameterIsLiteral,
   identifierIsName,
   sqlEqualsQuery,
   rolloverDimensionsAgree,
-  keyStates,
   intakeKeys,
   validRequests,
   forbiddenInput,

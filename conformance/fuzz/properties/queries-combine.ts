@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { valueAt } from '../../base/body.ts';
 import { keysOf } from '../../client/hit-list.ts';
 import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
@@ -21,13 +22,15 @@ export const termsIsUnion = property({
       ),
     }),
   async holds(world, { corpus: given, searched: { field, values } }) {
-    const { target } = await store(world, given);
-    const all = await found(world, target, { terms: { [field]: values } });
-    const singly: string[] = [];
+    const { target, keyOf } = await store(world, given);
+    const having = (value: unknown): readonly string[] =>
+      given.documents.filter((one) => [valueAt(one, field)].flat().includes(value)).map(keyOf);
     for (const value of values) {
-      singly.push(...(await found(world, target, { term: { [field]: value } })));
+      const got = await found(world, target, { term: { [field]: value } });
+      expectSame(having(value), got, `term ${value} on ${field}`);
     }
-    expectSame([...new Set(singly)], all, `terms on ${field} compared with its single values`);
+    const all = await found(world, target, { terms: { [field]: values } });
+    expectSame([...new Set<unknown>(values)].flatMap(having), all, `terms on ${field}`);
   },
 });
 
@@ -35,8 +38,15 @@ export const termsIsUnion = property({
 export const rangeIsIntersection = property({
   id: 'range-is-intersection',
   describe:
-    'On single values, a range with two bounds finds the intersection of the ranges with one of the bounds.',
-  clauses: ['search.range-both-bounds', 'search.range-gte', 'search.range-lte'],
+    'On single values, a range with two bounds finds the intersection of the ranges with one of the bounds, among the documents as they were last written.',
+  clauses: [
+    'search.range-both-bounds',
+    'search.range-gte',
+    'search.range-lte',
+    'index.put-document',
+    'index.put-document-again-replaces',
+    'index.put-document-again-single',
+  ],
   arbitrary: (support) =>
     fc.record({ corpus: corpus(support, { fields: ['n'] }), gte: smallInteger, lte: smallInteger }),
   async holds(world, { corpus: given, gte, lte }) {

@@ -3,7 +3,7 @@ import { propertyOver } from '../dimensions/property-over.ts';
 import { type RolloverRow, rollovers } from '../dimensions/rollover-dimensions.ts';
 import { judging, triedIn } from '../dimensions/tried.ts';
 import { expectAfterRun, fill, putUnderPolicy, type Managed } from '../rollovers/managed.ts';
-import { needed, passDays, passes } from '../rollovers/runs.ts';
+import { needed, passBefore, passes } from '../rollovers/runs.ts';
 
 /** Run after run, policies roll over what meets their conditions, and delete what was rolled over long enough ago. */
 export const rolloverDimensionsAgree = propertyOver({
@@ -25,7 +25,7 @@ export const rolloverDimensionsAgree = propertyOver({
     }
     for (const run of passes.keys()) {
       for (const [, managed] of all) await fill(world, managed, run);
-      await passDays(world, run);
+      await passBefore(world, run);
       await world.hook('run_policies', {});
       for (const [row, managed] of all) await judging(row, expectAfterRun(world, managed, run));
     }

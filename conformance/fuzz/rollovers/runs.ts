@@ -2,6 +2,7 @@ import { at } from '../../base/errors.ts';
 import type { World } from '../../client/world.ts';
 import type { HookName } from '../../driver/profile.ts';
 import type { RolloverRow } from '../dimensions/rollover-dimensions.ts';
+import { passDays } from '../set-up.ts';
 import {
   type RolloverConditions,
   type RolloverFigures,
@@ -35,11 +36,8 @@ export function daysBefore(run: number): number {
 }
 
 /** Moves the clock of the server before a run. */
-export async function passDays(world: World, run: number): Promise<void> {
-  const days = at(passes, run);
-  const seconds = (days * day_ms) / 1000;
-  await world.hook('advance_clock', { duration: `${days}d`, duration_ms: days * day_ms, seconds });
-}
+export const passBefore = (world: World, run: number): Promise<void> =>
+  passDays(world, at(passes, run));
 
 /** A row with what is drawn beside it. */
 export interface SizedRow extends RolloverRow {
