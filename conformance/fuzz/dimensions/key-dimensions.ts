@@ -1,5 +1,10 @@
-import { type AgentPrivilege, agentPrivileges } from '../models/key-model.ts';
 import type { DimensionTable, Row } from './table.ts';
+
+/** The agent privileges that the specification names. */
+export const agentPrivileges = ['event:write', 'config_agent:read', 'sourcemap:write'] as const;
+
+/** One of them. */
+export type AgentPrivilege = (typeof agentPrivileges)[number];
 
 /** The ways to make a key, and to use it, with what can meet in them. */
 const levels = {

@@ -1,18 +1,16 @@
-import { jsonOf, listAt } from '../../base/body.ts';
+import { jsonOf, listAt, parseJson, valueAt } from '../../base/body.ts';
 import { Mismatch } from '../../base/errors.ts';
-import { isSuccess } from '../../client/expectations.ts';
+import type { Exchange } from '../../base/exchange.ts';
+import { authorizationOf, createRole, createUser } from '../../client/accounts.ts';
+import { expectRefused, expectSuccess, isRefusal, isSuccess } from '../../client/expectations.ts';
 import { type CreatedKey, keyIn } from '../../client/secrets.ts';
 import type { World } from '../../client/world.ts';
-import { askForKey, expectKey, type KeyRequest, makeCreator, makeRoles } from '../creators.ts';
-import { type KeyRow, privilegesOf } from '../dimensions/key-dimensions.ts';
 import {
+  type AgentPrivilege,
   agentPrivileges,
-  type ApplicationRights,
-  createsKey,
-  type Descriptors,
-  keyHolds,
-  type Rights,
-} from '../models/key-model.ts';
+  type KeyRow,
+  privilegesOf,
+} from '../dimensions/key-dimensions.ts';
 
 /** A key, and the privileges that it has. */
 export interface HeldKey {
@@ -42,40 +40,32 @@ export async function makeKeys(
   row: KeyRow,
 ): Promise<MadeKeys | 'refused' | undefined> {
   const asked = privilegesOf(row);
-  const otherHeld = othersThan(asked);
+  const held = othersThan(asked);
   const isShared = row.name === 'of another key';
-  const others = requestOf({ name: isShared ? names[row.name] : 'others', held: otherHeld });
-  const otherKey = expectKey(await askForKey(world, others), everything, others);
-  const creator = await makeCreatorOf(world, row);
-  if (otherKey === undefined || creator === undefined) return undefined;
-  const own = requestOf({ name: names[row.name], held: asked }, row);
-  const exchange = await askForKey(world, own, creator.authorization);
-  // Whether two keys may have one name is left open.
-  if (isShared && !isSuccess(exchange.response.status)) return undefined;
-  const key = expectKey(exchange, creator.roles, own);
-  if (key === undefined) {
-    return createsKey(creator.roles, own.descriptors) === 'no' ? 'refused' : undefined;
+  const name = isShared ? names[row.name] : 'others';
+  const other = { key: createdKey(await askForKey(world, { name, held })), held };
+  const { creates, holds } = creators[row.creator];
+  const authorization = await authorizationOfCreator(world, row.creator, asked);
+  if (authorization === 'refused') return undefined;
+  const request = { name: names[row.name], held: asked };
+  const exchange = await askForKey(world, request, { ...row, authorization });
+  if (creates === 'never') {
+    expectRefused(exchange);
+    return 'refused';
   }
-  if (key.id === otherKey.id) {
+  // Whether two keys may have one name, and who may ask for what is no privilege of an agent, is left open.
+  const isOpen =
+    creates === 'if allowed' || isShared || row.layout === 'beside entries for something else';
+  if (isOpen && !isSuccess(exchange.response.status)) return undefined;
+  const key = createdKey(exchange);
+  if (key.id === other.key.id) {
     throw new Mismatch('an id of its own', key.id, 'two keys have one id');
   }
-  const held = agentPrivileges.filter((one) => keyHolds(creator.roles, own.descriptors, one));
-  return { own: { key, held }, other: { key: otherKey, held: otherHeld } };
-}
-
-/** Makes the creator of the key of a row; undefined if the server refuses a role that it need not take. */
-async function makeCreatorOf(world: World, row: KeyRow) {
-  const asked = privilegesOf(row);
-  const roles = creators[row.creator](asked);
-  if (roles === undefined) return { roles: everything };
-  const isReplaced = row.creator === 'a user with a replaced role';
-  if (isReplaced && !(await makeRoles(world, [role(othersThan(asked))]))) return undefined;
-  const authorization = await makeCreator(world, roles);
-  return authorization === undefined ? undefined : { roles, authorization };
+  return { own: { key, held: holds?.(asked) ?? asked }, other };
 }
 
 /** The privileges that are not among these; some of them if these are all. */
-function othersThan(held: readonly string[]): readonly string[] {
+function othersThan(held: readonly string[]): readonly AgentPrivilege[] {
   const left = agentPrivileges.filter((privilege) => !held.includes(privilege));
   return left.length > 0 ? left : agentPrivileges.slice(1);
 }
@@ -83,7 +73,7 @@ function othersThan(held: readonly string[]): readonly string[] {
 /** Creates one more key, with the name of the others if they share one, and invalidates it. */
 export async function invalidateAnother(world: World, { name }: KeyRow): Promise<void> {
   const own = name === 'of another key' ? names[name] : 'third';
-  const third = keyIn(await askForKey(world, requestOf({ name: own, held: agentPrivileges })));
+  const third = keyIn(await askForKey(world, { name: own, held: agentPrivileges }));
   if (third !== undefined) await invalidate(world, third);
 }
 
@@ -97,16 +87,19 @@ export async function invalidate(world: World, { id }: CreatedKey): Promise<bool
   );
 }
 
-function role(privileges: readonly string[]): Rights {
-  return { cluster: ['manage_own_api_key'], applications: [entry(privileges)] };
+/** Privileges in one application. */
+interface Entry {
+  readonly application: string;
+  readonly privileges: readonly string[];
+  readonly resources: readonly string[];
 }
 
-function entry(privileges: readonly string[]): ApplicationRights {
+function entry(privileges: readonly string[]): Entry {
   return { application: 'apm', privileges, resources: ['*'] };
 }
 
 /** Entries that give no agent a privilege: one of another application, and one for another resource. */
-function forSomethingElse(privileges: readonly string[]): readonly ApplicationRights[] {
+function forSomethingElse(privileges: readonly string[]): readonly Entry[] {
   const own = entry(privileges);
   return [
     { ...own, application: 'some-ui' },
@@ -114,44 +107,135 @@ function forSomethingElse(privileges: readonly string[]): readonly ApplicationRi
   ];
 }
 
-/** What the user of the run may do. */
-const everything: readonly Rights[] = [role(agentPrivileges)];
-
-/** The roles of the creator of a key with some privileges; undefined for the user of the run. */
-const creators: Readonly<
-  Record<KeyRow['creator'], (asked: readonly string[]) => readonly Rights[] | undefined>
-> = {
-  'the user of the run': () => undefined,
-  'a user with its rights': (asked) => [role(asked)],
-  'a user with two roles': ([first = '', ...rest]) => [
-    role([first]),
-    role(rest.length > 0 ? rest : [first]),
-  ],
-  'a user with a replaced role': (asked) => [role(asked)],
-  'a user without its first right': ([first]) => [
-    role(agentPrivileges.filter((privilege) => privilege !== first)),
-  ],
-  'a user with its rights for something else': (asked) => [
-    { ...role(asked), applications: forSomethingElse(asked) },
-  ],
-  'a user who may not create keys': (asked) => [{ ...role(asked), cluster: ['monitor'] }],
-};
-
-/** A request for a key with some privileges, by default in one entry of one role. */
-function requestOf(
-  { name, held }: { readonly name: string; readonly held: readonly string[] },
-  { layout, life, method }: Pick<KeyRow, 'layout' | 'life' | 'method'> = plain,
-): KeyRequest {
-  return { name, method, expires: life === '999 days', descriptors: descriptorsOf(layout, held) };
+/** A role of an account. */
+interface Role {
+  readonly cluster: readonly string[];
+  readonly applications: readonly Entry[];
 }
 
-const plain = { layout: 'one entry', life: 'no end', method: 'POST' } as const;
+function role(privileges: readonly string[]): Role {
+  return { cluster: ['manage_own_api_key'], applications: [entry(privileges)] };
+}
 
-function descriptorsOf(layout: KeyRow['layout'], held: readonly string[]): Descriptors {
+type Privileges = readonly AgentPrivilege[];
+
+/** Who creates a key that is asked for with some privileges. */
+interface Creator {
+  /** The roles, with the ends of their names, as they are stored one after the other; absent for the user of the run. */
+  readonly roles?: (asked: Privileges) => readonly (readonly [name: string, role: Role])[];
+  /** A server may refuse a key with more than its creator has. */
+  readonly creates: 'always' | 'if allowed' | 'never';
+  /** The privileges that the key has; all of them if absent. */
+  readonly holds?: (asked: Privileges) => Privileges;
+  /** True for roles that the specification does not show, so that a server need not take them. */
+  readonly isUnusual?: true;
+}
+
+const creators: Readonly<Record<KeyRow['creator'], Creator>> = {
+  'the user of the run': { creates: 'always' },
+  'a user with its rights': { creates: 'always', roles: (asked) => [['role', role(asked)]] },
+  'a user with two roles': {
+    creates: 'always',
+    roles: ([first = '', ...rest]) => [
+      ['role', role([first])],
+      ['more', role(rest.length > 0 ? rest : [first])],
+    ],
+  },
+  'a user with a replaced role': {
+    creates: 'always',
+    roles: (asked) => [
+      ['role', role(othersThan(asked))],
+      ['role', role(asked)],
+    ],
+  },
+  'a user without its first right': {
+    creates: 'if allowed',
+    roles: ([first]) => [['role', role(agentPrivileges.filter((one) => one !== first))]],
+    holds: (asked) => asked.slice(1),
+  },
+  'a user with its rights for something else': {
+    creates: 'if allowed',
+    roles: (asked) => [['role', { ...role(asked), applications: forSomethingElse(asked) }]],
+    holds: () => [],
+    isUnusual: true,
+  },
+  'a user who may not create keys': {
+    creates: 'never',
+    roles: (asked) => [['role', { ...role(asked), cluster: ['monitor'] }]],
+    isUnusual: true,
+  },
+};
+
+/**
+ * Makes the creator of a key; returns its header `Authorization`, undefined for the user of the run. `refused` if the server
+ * refuses a role that it need not take: an unusual one, or one whose name is in use. Throws Mismatch if it refuses another.
+ */
+async function authorizationOfCreator(
+  world: World,
+  name: KeyRow['creator'],
+  asked: Privileges,
+): Promise<string | undefined> {
+  const { roles, isUnusual } = creators[name];
+  if (roles === undefined) return undefined;
+  const stored = new Set<string>();
+  for (const [end, one] of roles(asked)) {
+    const exchange = await createRole(world, world.name(end), JSON.stringify(one));
+    if ((isUnusual || stored.has(end)) && isRefusal(exchange)) return 'refused';
+    expectSuccess(exchange);
+    stored.add(end);
+  }
+  const username = world.name('creator');
+  await createUser(
+    world,
+    username,
+    [...stored].map((end) => world.name(end)),
+  );
+  return authorizationOf(world, username);
+}
+
+/** How a key is asked for, and as whom; the user of the run if that is undefined. */
+type Asking = Pick<KeyRow, 'layout' | 'life' | 'method'> & {
+  readonly authorization?: string | undefined;
+};
+
+const plain: Asking = { layout: 'one entry', life: 'no end', method: 'POST' };
+
+/** Sends a request for a key with some privileges. */
+function askForKey(
+  world: World,
+  { name, held }: { readonly name: string; readonly held: readonly string[] },
+  { layout, life, method, authorization }: Asking = plain,
+): Promise<Exchange> {
+  return world.send({
+    method,
+    path: '/_security/api_key',
+    headers: authorization === undefined ? {} : { authorization },
+    body: {
+      name: `${world.prefix}${name}`,
+      ...(life === '999 days' ? { expiration: '999d' } : {}),
+      role_descriptors: descriptorsOf(layout, held),
+    },
+  });
+}
+
+function descriptorsOf(layout: KeyRow['layout'], held: readonly string[]): object {
   const each = held.map((privilege) => entry([privilege]));
   const more =
     layout === 'beside entries for something else' ? forSomethingElse(othersThan(held)) : [];
   if (layout === 'an entry for each') return { agent: { applications: each } };
   if (layout !== 'a role for each') return { agent: { applications: [entry(held), ...more] } };
   return Object.fromEntries(each.map((one, at) => [`agent-${at}`, { applications: [one] }]));
+}
+
+/** The key that was asked for. Throws Mismatch if the answer has none, or if it has another name. */
+function createdKey(exchange: Exchange): CreatedKey {
+  expectSuccess(exchange);
+  const key = keyIn(exchange);
+  if (key === undefined) {
+    throw new Mismatch('id and api_key', 'absent', 'the answer to the creation contains no key');
+  }
+  const name = valueAt(parseJson(String(exchange.request.body)), 'name');
+  const got = valueAt(jsonOf(exchange), 'name');
+  if (got !== name) throw new Mismatch(name, got ?? 'absent', 'the key has another name');
+  return key;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { keyUses, type KeyRow, neededFor } from '../dimensions/key-dimensions.ts';
+import { agentPrivileges, keyUses, type KeyRow, neededFor } from '../dimensions/key-dimensions.ts';
 import { propertyOver } from '../dimensions/property-over.ts';
 import { judging, triedIn } from '../dimensions/tried.ts';
 import {
@@ -22,7 +22,6 @@ import {
 } from '../../client/intake-calls.ts';
 import { type CreatedKey, credentialOf, inBase64 } from '../../client/secrets.ts';
 import type { World } from '../../client/world.ts';
-import { agentPrivileges } from '../models/key-model.ts';
 import { passDays } from '../set-up.ts';
 
 /** The intake accepts exactly the requests for which the key of an agent has the privilege. */
