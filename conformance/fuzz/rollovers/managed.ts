@@ -11,7 +11,7 @@ import { expectSuccess, isRefusal } from '../../client/expectations.ts';
 import { hasMoved, rememberWriteIndex, writerOf } from '../../client/rollovers.ts';
 import type { World } from '../../client/world.ts';
 import { claimsExtra } from '../../driver/missing-reasons.ts';
-import { decide, standings } from '../models/rollover-model.ts';
+import { decide, standings } from './model.ts';
 import { ifClaimed, prepared } from '../set-up.ts';
 import {
   conditionsOf,

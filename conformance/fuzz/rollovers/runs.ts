@@ -9,7 +9,7 @@ import {
   rangeOf,
   shardCeiling,
   type ShardFigures,
-} from '../models/rollover-model.ts';
+} from './model.ts';
 
 /** The hooks that runs of the policies need. */
 export const needed: readonly HookName[] = [

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KitFault } from '../../base/errors.ts';
-import {
-  type RolloverConditions,
-  decide,
-  type RolloverFigures,
-  standings,
-} from './rollover-model.ts';
+import { type RolloverConditions, decide, type RolloverFigures, standings } from './model.ts';
 
 const day_ms = 86_400_000;
 const gb = 1024 ** 3;

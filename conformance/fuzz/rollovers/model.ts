@@ -1,7 +1,21 @@
 import { byteSize } from '../../base/byte-size.ts';
 import { durationMs } from '../../base/duration.ts';
 import { KitFault } from '../../base/errors.ts';
-import { all, any, type Prediction } from './prediction.ts';
+
+/** The prediction of a model. `open`: the specification leaves it open, or the exact time decides. */
+type Prediction = 'yes' | 'no' | 'open';
+
+/** Combines predictions, one of which is sufficient; `no` for an empty list. */
+function any(predictions: readonly Prediction[]): Prediction {
+  if (predictions.includes('yes')) return 'yes';
+  return predictions.includes('open') ? 'open' : 'no';
+}
+
+/** Combines predictions, all of which are necessary; `yes` for an empty list. */
+function all(predictions: readonly Prediction[]): Prediction {
+  if (predictions.includes('no')) return 'no';
+  return predictions.includes('open') ? 'open' : 'yes';
+}
 
 /** The least and the greatest possible value of a figure that is not known exactly. */
 type Range = readonly [number, number];
