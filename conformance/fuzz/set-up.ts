@@ -27,7 +27,7 @@ export async function store(world: World, corpus: Corpus): Promise<Stored> {
       if (documents.every((kept) => kept.u !== u)) await removeDocument(world, target, `${u}`);
     }
     await writeAll(world, written(documents));
-    await awaitVisible(world, target);
+    if (documents.length === 0) await awaitVisible(world, target);
   }, 'the index or a document');
   return { target, keyOf: ({ u }) => `${target}/${u}` };
 }
