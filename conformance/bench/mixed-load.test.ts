@@ -22,17 +22,15 @@ describe('the judgement of memory', () => {
   });
 
   it('finds memory that grows, unless the run is short', () => {
-    const samples = [sample(0.3), sample(0.5, { used: 40 * megabyte })];
-    assert.deepEqual(grown(samples, true), [
-      'used memory grew from 20.0 MB to 40.0 MB (from 30 % to 50 % of the run)',
-    ]);
+    const samples = [sample(0.3), sample(0.5, { used: 60 * megabyte })];
+    assert.deepEqual(grown(samples, true), ['at 50 % of the run: used 60.0 MB instead of 20.0 MB']);
     assert.deepEqual(grown(samples, false), []);
   });
 
   it('finds handles that are left', () => {
     const handles = { TCPServerWrap: 1, Timeout: 2 };
     assert.deepEqual(grown([sample(0.3), sample(1, { handles })], false), [
-      '2 instead of 0 handles of kind Timeout (from 30 % to 100 % of the run)',
+      'at 100 % of the run: 2 Timeout instead of 0',
     ]);
   });
 });

@@ -10,25 +10,16 @@ import type { SpawnedServer } from '../driver/spawn.ts';
 import { anywhere, startReference } from '../testing/mutated-session.ts';
 
 /**
- * Compares the wall time of the suite with `--spawn`, as `npm run conformance` runs it, or with the argument `fuzz` that of
- * the properties, with the time of replaying the same requests alone: the overhead of the kit. Both leave out the chapters
- * whose scenarios mostly wait.
- * Usage: node dist/conformance/bench/replay.js [run|fuzz]
+ * Compares the wall time of the suite with `--spawn`, as `npm run conformance` runs it, with the time of replaying the same
+ * requests alone: the overhead of the kit. Both leave out the chapters whose scenarios mostly wait.
  */
 const reference = 'node dist/bundle/reference/main.js --port {port} --test-control';
-const kind = process.argv[2] === 'fuzz' ? 'fuzz' : 'run';
-/** `fuzz` sends one request after the other. */
-const atOnce = kind === 'fuzz' ? 1 : 8;
+const atOnce = 8;
 /** Their scenarios wait for queries in the background, or for processes. */
 const waiting = new Set(['async-query', 'intake']);
 const chapters = readdirSync('features', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !waiting.has(entry.name))
   .map(({ name }) => name);
-/** What the kit is called with; the same values each time, so that the same requests are sent. */
-const flagsOfKind = {
-  run: ['--parallel', `${atOnce}`, '--chapter', ...chapters],
-  fuzz: ['--runs', '20', '--seed', '1'],
-};
 /** Limit on the output of the kit. */
 const maxBuffer = 2 ** 26;
 
@@ -39,7 +30,7 @@ async function main(): Promise<void> {
   say(`${recorded.length} requests`);
   const suite_ms = await timed(() => runKit('--spawn', reference));
   const replay_ms = await withServer(({ base_url }) => timed(() => replay(base_url, recorded)));
-  say(`${kind}, ${atOnce} at a time: ${seconds(suite_ms)}`);
+  say(`suite, ${atOnce} at a time: ${seconds(suite_ms)}`);
   say(`bare replay on ${atOnce} connections: ${seconds(replay_ms)}`);
   say(`ratio ${(suite_ms / replay_ms).toFixed(2)}`);
 }
@@ -57,19 +48,18 @@ async function record({ base_url }: SpawnedServer): Promise<readonly WireRequest
     { ...anywhere, base_url },
   );
   try {
-    const isRun = kind === 'run';
-    await runKit('--base-url', proxy.base_url, ...(isRun ? ['--allow-global'] : []));
+    await runKit('--base-url', proxy.base_url, '--allow-global');
   } finally {
     await proxy.close();
   }
   return kept;
 }
 
-/** Runs the suite, or the properties, with some flags more. Rejects unless it passes. */
+/** Runs the suite with some flags more. Rejects unless it passes. */
 async function runKit(...more: readonly string[]): Promise<void> {
   const kit = 'dist/bundle/conformance/cli.js';
-  const flags = ['--profile', 'reference', ...flagsOfKind[kind]];
-  await promisify(execFile)(process.execPath, [kit, kind, ...more, ...flags], { maxBuffer });
+  const flags = ['--profile', 'reference', '--parallel', `${atOnce}`, '--chapter', ...chapters];
+  await promisify(execFile)(process.execPath, [kit, 'run', ...more, ...flags], { maxBuffer });
 }
 
 async function replay(baseUrl: string, requests: readonly WireRequest[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defined, Incomplete, Interrupted, UsageError, at } from '../base/errors.ts';
+import { defined, Incomplete, Interrupted, UsageError } from '../base/errors.ts';
 import { now, randomHex } from '../base/environment.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import { loadProfile } from '../driver/load-profile.ts';
@@ -93,7 +93,7 @@ async function executeDiff(
   });
   if (typeof result === 'number') return result;
   const shown = contextOf({ settings, flags, against }, masker);
-  for (const line of diffLines(result, shown)) output.write(`${line}\n`);
+  output.write(`${tallyOf(result)}\n`);
   writeLeftovers(output, result.leftovers);
   const about = { seed, against, profile: settings.profile.name };
   const unwritten =
@@ -157,10 +157,7 @@ async function compareWith(
       ...(replay === undefined ? {} : { replay }),
       deadline_ms: maxTime === undefined ? Number.POSITIVE_INFINITY : now() + maxTime,
       maxShrink_ms: flags.maxShrink ?? defaultShrink_ms,
-      onFound: (found) =>
-        output.write(
-          `${[`found in ${found.operation}`, ...differenceLines(found, context)].join('\n')}\n`,
-        ),
+      onFound: (found) => output.write(`${differenceLines(found, context).join('\n')}\n`),
     });
   } finally {
     for (const { client } of [here, there]) client.close();
@@ -170,31 +167,23 @@ async function compareWith(
 /** What the lines about differences are made with; `again` selects the same servers. */
 type DiffContext = Omit<FuzzContext, 'ledger'>;
 
-/** Returns the differences, those of one operation together, and a line that counts them. */
-function diffLines(
-  { found, runs, requests, accepted }: DiffResult,
-  context: DiffContext,
-): readonly string[] {
-  const operations = [...new Set(found.map(({ operation }) => operation))];
-  const blocks = operations.flatMap((operation) => {
-    const own = found.filter((one) => one.operation === operation);
-    const extra = at(own, 0).isExtra ? ' (not in the specification)' : '';
-    return [`${operation}${extra}`, ...own.flatMap((one) => differenceLines(one, context))];
-  });
-  const count = `${found.length} differences in ${operations.length} operations`;
+/** A line that counts the differences and what was sent. */
+function tallyOf({ found, runs, requests, accepted }: DiffResult): string {
+  const operations = new Set(found.map(({ operation }) => operation)).size;
   const effort = `${runs} sequences, ${requests} requests, ${accepted} accepted by both`;
-  return [...blocks, `${count}; ${effort}`];
+  return `${found.length} differences in ${operations} operations; ${effort}`;
 }
 
 /**
- * Returns the lines about one difference, to be pasted into an issue: the place, both values, how to send it again, and
- * everything that was sent to the first server, as curl commands.
+ * Returns the lines about one difference, to be pasted into an issue: the operation, the place, both values, how to send it
+ * again, and everything that was sent to the first server, as curl commands.
  */
 function differenceLines(
-  { place, here, there, sent, replay }: FoundDifference,
+  { operation, isExtra, place, here, there, sent, replay }: FoundDifference,
   { base_url, again, masker }: DiffContext,
 ): readonly string[] {
   return [
+    `${operation}${isExtra ? ' (not in the specification)' : ''}`,
     `  ${place}`,
     `    --base-url ${shown(here)}`,
     `    --against  ${shown(there)}`,

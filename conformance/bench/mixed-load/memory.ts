@@ -11,11 +11,7 @@ export interface MemorySample extends MemoryReport {
 const megabyte = 2 ** 20;
 
 /** How much more is accepted: noise of the collector. */
-const limits = {
-  used: { ratio: 1.15, bytes: 4 * megabyte },
-  resident: { ratio: 1.25, bytes: 16 * megabyte },
-  stored: { ratio: 1.25, bytes: 4 * megabyte },
-} as const;
+const [ratio, slack_bytes] = [1.25, 16 * megabyte] as const;
 
 /**
  * Compares each sample with the first one, and returns what grew by more than the limits: the handles, and the memory
@@ -25,33 +21,20 @@ export function grown(samples: readonly MemorySample[], judgesMemory: boolean): 
   const [first, ...later] = samples;
   if (first === undefined) return [];
   return later.flatMap((sample) => {
-    const [from, to] = [first, sample].map(({ progress }) => `${Math.round(progress * 100)} %`);
-    const lines = [
-      ...(judgesMemory ? grownMemory(first, sample) : []),
-      ...newHandles(first, sample),
-    ];
-    return lines.map((line) => `${line} (from ${from} to ${to} of the run)`);
-  });
-}
-
-function grownMemory(before: MemorySample, after: MemorySample): readonly string[] {
-  return (['used', 'resident', 'stored'] as const)
-    .filter((figure) => {
-      const { ratio, bytes } = limits[figure];
-      return after[figure] > before[figure] * ratio + bytes;
-    })
-    .map((figure) => {
-      const [least, most] = [before, after].map((sample) => megabytes(sample[figure]));
-      return `${figure} memory grew from ${least} to ${most}`;
-    });
-}
-
-function newHandles(before: MemorySample, after: MemorySample): readonly string[] {
-  return Object.entries(after.handles)
-    .filter(([kind, count]) => count > (before.handles[kind] ?? 0))
-    .map(
-      ([kind, count]) => `${count} instead of ${before.handles[kind] ?? 0} handles of kind ${kind}`,
+    const larger = (['used', 'resident', 'stored'] as const).filter(
+      (figure) => judgesMemory && sample[figure] > first[figure] * ratio + slack_bytes,
     );
+    const handles = Object.entries(sample.handles).filter(
+      ([kind, count]) => count > (first.handles[kind] ?? 0),
+    );
+    const lines = [
+      ...larger.map(
+        (figure) => `${figure} ${megabytes(sample[figure])} instead of ${megabytes(first[figure])}`,
+      ),
+      ...handles.map(([kind, count]) => `${count} ${kind} instead of ${first.handles[kind] ?? 0}`),
+    ];
+    return lines.map((line) => `at ${Math.round(sample.progress * 100)} % of the run: ${line}`);
+  });
 }
 
 /** A number of bytes for people. */
