@@ -15,7 +15,7 @@ import {
   scenarioResultOf,
 } from '../fuzz/outcome.ts';
 import { keepIn, knownIn } from '../fuzz/corpus-folder.ts';
-import { type ReachRecorder, recordReach, reachLines } from '../fuzz/reach.ts';
+import { type ReachRecorder, recordReach, reachLine } from '../fuzz/reach.ts';
 import {
   counterexampleBlock,
   foundLines,
@@ -183,7 +183,7 @@ function fuzzReporting(
     const groups = failureGroups(outcome);
     for (const line of causeLines(groups)) output.write(`${line}\n`);
     for (const line of noteLines(judged, plan, baseline)) output.write(`${line}\n`);
-    for (const line of reachLines(recorder.reach())) output.write(`${line}\n`);
+    output.write(`${reachLine(recorder.reach())}\n`);
     const { passed, failed, skipped } = counts;
     output.write(`${passed} passed, ${failed} failed, ${skipped} skipped\n`);
     const unwritten = [

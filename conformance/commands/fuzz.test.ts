@@ -89,7 +89,7 @@ test('a line of the corpus that is no replay id is a usage error', async () => {
 test('the report says what a run reached, and a counterexample is a scenario for a feature file', async () => {
   const json = join(folder, 'fuzz.json');
   const { out } = await fuzz('--runs', '20', '--property', 'range-is-intersection', '--json', json);
-  assert.match(out, /reached \d+ of \d+ operations/);
+  assert.match(out, /reached in \d+ requests: \d+ of \d+ operations/);
   const report = JSON.parse(readFileSync(json, 'utf8')) as {
     readonly reach: {
       readonly requests: number;
