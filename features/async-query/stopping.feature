@@ -23,6 +23,27 @@ Feature: Asynchronous query: stopping
     And the client asks for the query, waiting "10ms"
     Then the query is running
 
+  @async-query.stop-ends-running
+  Scenario: A query that is stopped before it has found a row is partial, too
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "v": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | v                              |
+      | 1   | [0, 1, 2, 3, 4, 5, 6, 7, 8, 0] |
+    And the client starts the query with:
+      """
+      {
+        "query": "FROM $books | EVAL a = v, b = v, c = v, d = v, e = v, f = v, g = v, h = v, i = v, j = v | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | MV_EXPAND d | MV_EXPAND e | MV_EXPAND f | MV_EXPAND g | MV_EXPAND h | MV_EXPAND i | MV_EXPAND j | WHERE a + b + c + d + e + f + g + h + i + j == 90 | KEEP v",
+        "wait_for_completion_timeout": "100ms"
+      }
+      """
+    And the query is running
+    When the client stops the query
+    Then the query has finished
+    And "is_partial" is true
+
   @async-query.stop-results-so-far
   Scenario: The response to a stop contains the results computed so far
     Given an index "books" with:

@@ -50,8 +50,8 @@ Feature: Query parameters: styles
     When the client queries with:
       """
       {
-        "query": "ROW a = 1, b = 2, c = 3 | EVAL d = ??second | KEEP ??first, d",
-        "params": [{ "first": "c" }, { "second": "b" }]
+        "query": "ROW a = 1, b = 3, B = 2, c = 3 | EVAL d = ??second | KEEP ??first, d",
+        "params": [{ "first": "c" }, { "second": "B" }]
       }
       """
     Then the columns are "c, d"
@@ -142,11 +142,14 @@ Feature: Query parameters: styles
   Scenario: Anonymous placeholders use the values in order
     When the client queries with:
       """
-      { "query": "ROW a = ?, b = ? | EVAL c = ?", "params": ["x", 5, "z"] }
+      {
+        "query": "ROW a = ?, b = ? | EVAL c = ?, d = ?, e = ?, f = ?, g = ?, h = ?, i = ?, j = ?, k = ?, l = ?",
+        "params": ["x", 5, 3, 4, 5, 6, 7, 8, 9, 10, "y", "z"]
+      }
       """
     Then the rows are:
-      | a | b | c |
-      | x | 5 | z |
+      | a | b | c | d | e | f | g | h | i | j  | k | l |
+      | x | 5 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | y | z |
 
   Scenario Outline: Question marks in a literal are not placeholders: <style>
     When the client queries with:

@@ -137,15 +137,15 @@ Feature: Query request: time_zone
       | America/New_York | 2024-01-15 18:30 | 2024-07-15 19:30 |
 
   @query.time-zone-functions
-  Scenario Outline: A day begins at midnight of the zone also for <what>
+  Scenario Outline: Hours, days, months and years begin by the clock of the zone, as <what>: <zone>
     Given an index "trips" with:
       """
-      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      { "mappings": { "properties": { "left": { "type": "date" }, "closed": { "type": "date" } } } }
       """
     And these documents in "trips":
-      | _id | left                 |
-      | a   | 2024-03-10T12:00:00Z |
-      | b   | 2024-03-10T23:30:00Z |
+      | _id | left                 | closed               |
+      | a   | 2024-03-10T12:00:00Z | 2024-12-31T12:00:00Z |
+      | b   | 2024-03-10T23:30:00Z | 2024-12-31T23:30:00Z |
     And the client queries with:
       """
       { "query": "FROM $trips | <commands>" }
@@ -153,14 +153,18 @@ Feature: Query request: time_zone
     And "values" is <in UTC>
     When the client queries with:
       """
-      { "query": "FROM $trips | <commands>", "time_zone": "+01:00" }
+      { "query": "FROM $trips | <commands>", "time_zone": "<zone>" }
       """
     Then "values" is <in the zone>
 
     Examples:
-      | what                | commands                                                             | in UTC       | in the zone  |
-      | the parts of a date | SORT left \| EVAL day = DATE_EXTRACT(\\"day_of_month\\", left) \| KEEP day | [[10], [10]] | [[10], [11]] |
-      | groups of dates     | STATS number = COUNT(*) BY day = BUCKET(left, 1 day) \| KEEP number | [[2]]        | [[1], [1]]   |
+      | what                | commands                                                                                               | in UTC       | in the zone  | zone   |
+      | the parts of a date | SORT left \| EVAL day = DATE_EXTRACT(\\"day_of_month\\", left) \| KEEP day                             | [[10], [10]] | [[10], [11]] | +01:00 |
+      | groups of dates     | STATS number = COUNT(*) BY day = BUCKET(left, 1 day) \| KEEP number                                    | [[2]]        | [[1], [1]]   | +01:00 |
+      | months              | STATS number = COUNT(*) BY month = DATE_TRUNC(1 month, closed) \| KEEP number                          | [[2]]        | [[1], [1]]   | +01:00 |
+      | years               | STATS number = COUNT(*) BY year = DATE_TRUNC(1 year, closed) \| KEEP number                            | [[2]]        | [[1], [1]]   | +01:00 |
+      | groups of a month   | STATS number = COUNT(*) BY month = BUCKET(closed, 1 month) \| KEEP number                              | [[2]]        | [[1], [1]]   | +01:00 |
+      | hours               | SORT left \| EVAL minute = DATE_EXTRACT(\\"minute_of_hour\\", DATE_TRUNC(1 hour, left)) \| KEEP minute | [[0], [0]]   | [[0], [0]]   | +05:30 |
 
   @query.time-zone-functions
   Scenario: A day is cut at midnight in the zone of the request

@@ -239,7 +239,7 @@ Feature: Batches of a scroll
   Scenario: A scroll that is read to its end returns every match
     Given an index "books"
     And 25 numbered documents in "books"
-    And a scroll over "books" with size 4, kept for "1m"
+    And a scroll over "books" with size 2, kept for "1m"
     When the client walks the scroll to its end
     Then the pages hold 25 different documents
 

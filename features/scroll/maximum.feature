@@ -81,19 +81,24 @@ Feature: Maximum of open scroll contexts
     Then the response is a success
 
   @scroll.context-maximum-counts-open-only
-  Scenario: After a request without a keep time has released a context that was at its end, another can be opened
+  Scenario Outline: After a context that was at its end is released, another can be opened: <request>
     Given at most 10 contexts can be open, if the maximum can be set
     And the client opens as many scrolls over "books" as can be open
     And the client continues the scroll, kept for "1m"
     And the client continues the scroll, kept for "1m"
     And the client continues the scroll, kept for "1m"
     And "hits.hits" is []
-    And the client continues the scroll
+    And the client <request>
     When the client sends POST "/$books/_search?scroll=1m" with:
       """
       { "size": 1 }
       """
     Then the response is a success
+
+    Examples:
+      | request              |
+      | continues the scroll |
+      | deletes the scroll   |
 
   @scroll.context-maximum-counts-open-only
   Scenario: After the keep time of one context is over, another can be opened

@@ -261,7 +261,7 @@ Feature: Walks with search_after
     And 13 numbered documents in "books"
     When the client walks "books" by search_after with:
       """
-      { "sort": [{ "n": "asc" }], "size": 5 }
+      { "sort": [{ "n": "asc" }], "size": 1 }
       """
     Then the pages hold "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13"
 
@@ -275,6 +275,6 @@ Feature: Walks with search_after
     And a point in time over "books", kept for "1m"
     When the client walks the point in time with:
       """
-      { "sort": [{ "_shard_doc": "asc" }], "size": 5, "track_total_hits": false }
+      { "sort": [{ "_shard_doc": "asc" }], "size": 1, "track_total_hits": false }
       """
     Then the pages hold 13 different documents

@@ -15,11 +15,11 @@ Feature: Sort entries
       }
       """
     And these documents in "books":
-      | _id | pages | shelf | bought                    |
-      | a   | 100   | ab    | 2024-05-01T12:00:00+02:00 |
-      | b   | 9     | "9"   | 2024-05-01T11:00:00Z      |
-      | c   | -30   | b     | 2024-05-01T09:30:00-05:00 |
-      | d   | 20    | "10"  | 2024-04-30T23:00:00-11:30 |
+      | _id | pages | shelf                                         | bought                    |
+      | a   | 100   | the same forty letters that both begin with a | 2024-05-01T12:00:00+02:00 |
+      | b   | 9     | "9"                                           | 2024-05-01T11:00:00Z      |
+      | c   | -30   | the same forty letters that both begin with b | 2024-05-01T09:30:00-05:00 |
+      | d   | 20    | "10"                                          | 2024-04-30T23:00:00-11:30 |
     When the client searches "books" with:
       """
       { "sort": <sort> }
