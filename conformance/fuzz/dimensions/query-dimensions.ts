@@ -15,15 +15,22 @@ const levels = {
     'long',
     'computed',
     'comma',
+    'prose',
   ],
   format: ['json', 'yaml', 'csv', 'tsv', 'txt', 'md', 'cbor', 'smile', 'arrow'],
   endpoint: ['sync', 'async', 'get', 'get after a write', 'get while running', 'stop'],
   filter: ['no filter', 'range', 'term', 'terms', 'nothing'],
   params: ['literal', 'anonymous', 'named', 'positional', 'identifier'],
-  choice: ['parameter', 'accept', 'parameter over accept', 'content type'],
+  choice: [
+    'parameter',
+    'accept',
+    'parameter over accept',
+    'content type',
+    'content type with a charset',
+  ],
   zone: ['no zone', 'UTC', '+05:30', '-03:30'],
   columnar: ['default', 'by row', 'by column'],
-  header: ['unsaid', 'present', 'absent', 'absent without a blank'],
+  header: ['unsaid', 'present', 'absent', 'absent without a blank', 'absent after a charset'],
   delimiter: ['default delimiter', ';', '|'],
   shape: ['rows', 'figures', 'count', 'maximum'],
   shards: ['1 shard', '3 shards'],
@@ -34,8 +41,14 @@ type QueryLevels = typeof levels;
 /** A query: one value of each dimension. */
 export type QueryRow = Row<QueryLevels>;
 
-/** Two spellings of a header that leaves the names out. */
-const absent = ['absent', 'absent without a blank'] as const;
+/** The spellings of a header that leaves the names out. */
+const absent = ['absent', 'absent without a blank', 'absent after a charset'] as const;
+
+/** The ways to choose a format without a charset. */
+const plainly = levels.choice.filter((one) => one !== 'content type with a charset');
+
+/** The ways to choose the format of an answer by that of the body. */
+const bodies = ['content type', 'content type with a charset'] as const;
 
 const texts = ['csv', 'tsv', 'txt', 'md'] as const;
 
@@ -68,6 +81,11 @@ const clauses = {
   identifier: ['query-parameters.kinds-combined-anonymous'],
   'parameter over accept': ['query-formats.url-over-accept'],
   'content type': ['query-formats.content-type-yaml'],
+  'content type with a charset': ['query-formats.content-type-yaml'],
+  integer: ['query.column-type-integer'],
+  word: ['query.column-type-keyword'],
+  date: ['query.column-type-date'],
+  prose: ['query.column-type-text'],
   '+05:30': ['query.time-zone-offset', 'query.time-zone-formats-dates'],
   '-03:30': ['query.time-zone-offset', 'query.time-zone-formats-dates'],
   UTC: ['query.time-zone-utc'],
@@ -123,8 +141,8 @@ export const queries: DimensionTable<QueryLevels> = {
   kept: ['value'],
   // Two endpoints write each format, chosen in each way; the others have what the second one has kept.
   combinations: [
-    { format: levels.format, choice: levels.choice, columnar: levels.columnar },
-    { format: levels.format, choice: levels.choice, endpoint: ['sync', 'async'] },
+    { format: levels.format, choice: plainly, columnar: levels.columnar },
+    { format: levels.format, choice: plainly, endpoint: ['sync', 'async'] },
     // Each format encodes these in several ways, which all documents together show.
     {
       format: levels.format,
@@ -148,10 +166,10 @@ export const queries: DimensionTable<QueryLevels> = {
     { shape: single, columnar: ['by row', 'by column'] },
     { shape: single, zone: levels.zone.filter((one) => one !== 'no zone') },
     { format: [...texts, 'arrow'], columnar: ['by row', 'by column'] },
-    { format: [...texts, 'arrow'], choice: ['content type'] },
+    { format: [...texts, 'arrow'], choice: bodies },
     { format: ['json', 'yaml', 'md', 'cbor', 'smile', 'arrow'], header: ['present', ...absent] },
     {
-      choice: ['parameter', 'parameter over accept', 'content type'],
+      choice: ['parameter', 'parameter over accept', ...bodies],
       header: ['present', ...absent],
     },
     {

@@ -14,9 +14,14 @@ export async function judging<Result>(
   judgement: Promise<Result>,
 ): Promise<Result> {
   return judgement.catch((error: unknown) => {
-    if (error instanceof Mismatch && !failed.has(error)) failed.set(error, row);
-    throw error;
+    throw error instanceof Mismatch ? noted(error, row) : error;
   });
+}
+
+/** Returns a failure, with the row that it is about unless one is noted already. */
+export function noted(failure: Mismatch, row: Partial<Row>): Mismatch {
+  if (!failed.has(failure)) failed.set(failure, row);
+  return failure;
 }
 
 /** The values that a failure was noted for; undefined for a failure of no row. */

@@ -29,7 +29,7 @@ const levels = {
   spread: spreads,
   order: ['asc', 'desc'],
   keys: ['one', 'two', 'two turned', 'three turned', 'none'],
-  between: ['nothing', 'write', 'replace', 'delete'],
+  between: ['nothing', 'write', 'write to a new index', 'replace', 'delete'],
   other: [
     'none',
     'released between pages',
@@ -122,6 +122,7 @@ const scrolls = ['scroll', 'sliced scroll'] as const;
 
 const writes = {
   write: 'snapshot-hides-added-documents',
+  'write to a new index': 'snapshot-hides-added-documents',
   replace: 'snapshot-keeps-replaced-documents',
   delete: 'snapshot-keeps-deleted-documents',
 } as const;
@@ -190,7 +191,7 @@ export const walks: DimensionTable<WalkLevels> = {
   ],
   never: [
     // Without a frozen state, writes may change what later pages contain, and ties their order.
-    { kind: unfrozen, between: ['write', 'replace', 'delete'] },
+    { kind: unfrozen, between: levels.between.slice(1) },
     { kind: unfrozen, other: levels.other.filter((one) => one !== 'none') },
     { kind: unfrozen, extended: extensions },
     { kind: scrolls, extended: ['by one page', 'by a page of size 0'] },
@@ -209,6 +210,8 @@ export const walks: DimensionTable<WalkLevels> = {
       beside: ['from 0', 'from -1'],
       kind: ['from', 'from in point in time', 'scroll', 'sliced scroll'],
     },
+    // What a new index can be added to is an alias or a data stream.
+    { target: ['index', 'list'], between: ['write to a new index'] },
     // Documents of a data stream are only added.
     { target: ['stream'], between: ['replace', 'delete'] },
     // The two types are those of two indices.

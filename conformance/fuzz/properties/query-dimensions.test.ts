@@ -89,6 +89,11 @@ function withoutLongNames(params: unknown): unknown {
   return named.map((one) => (Object.hasOwn(one, 'from') ? { from: last?.['fr'] } : one));
 }
 
+function inLowerCase(params: unknown): unknown {
+  if (!Array.isArray(params)) return params;
+  return params.map((one: unknown) => (typeof one === 'string' ? one.toLowerCase() : one));
+}
+
 const keepsDeleted: Interceptor = (request, forward) =>
   calls('DELETE', /_query\/async/)(request)
     ? forward({ method: 'GET', path: '/', headers: request.headers })
@@ -124,6 +129,22 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
       ),
   ],
   ['every query has the result of the first one', oneResultForAll()],
+  [
+    'a column of texts is one of keywords',
+    texts('json', (text) => text.replaceAll('"type":"text"', '"type":"keyword"')),
+  ],
+  [
+    'a name in a parameter is in lower case',
+    rewrites(/_query/, (body) => ({ ...body, params: inLowerCase(body['params']) })),
+  ],
+  [
+    'a body in yaml with a charset is answered in json',
+    (request, forward) => {
+      const isGiven = request.headers['content-type'] === 'application/yaml; charset=utf-8';
+      const headers = { ...request.headers, ...(isGiven ? { accept: 'application/json' } : {}) };
+      return forward({ ...request, headers });
+    },
+  ],
   ['a deleted query is kept', keepsDeleted],
   [
     'commas separate cells beside the delimiter',

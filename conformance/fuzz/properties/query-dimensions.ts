@@ -10,7 +10,7 @@ import type { Table } from '../../decode/table.ts';
 import { type Cells, documentsWith, onlyRead } from '../arbitraries/edges.ts';
 import { propertyOver } from '../dimensions/property-over.ts';
 import { queries, type QueryRow } from '../dimensions/query-dimensions.ts';
-import { judging, triedIn } from '../dimensions/tried.ts';
+import { judging, noted, triedIn } from '../dimensions/tried.ts';
 import { askedFor, columnOf, figuresIn, filterOf, meets, valuesOf } from '../queries/asked.ts';
 import { columns, expectCells, shownAs } from '../queries/columns.ts';
 import { createIndex, prepared } from '../set-up.ts';
@@ -41,12 +41,14 @@ export const queryDimensionsAgree = propertyOver({
   },
   async holds(world, { rows, documents }) {
     const index = world.name('i0');
-    const corpus: Corpus = { world, index, documents, types: new Map() };
     const fields = rows.flatMap(valuesOf).flatMap((value) => {
       const type = columns[value]?.type;
       return type === undefined ? [] : [[columnOf(value), { type }] as const];
     });
     const properties = Object.fromEntries(fields);
+    const shown = fields.filter(([, { type }]) => shownTypes.has(type));
+    const types = new Map(shown.map(([name, { type }]) => [name, type]));
+    const corpus: Corpus = { world, index, documents, types };
     // No row is left if a target offers none of a batch.
     const shards = Number.parseInt(rows[0]?.shards ?? '1', 10);
     await prepared(async () => {
@@ -60,7 +62,9 @@ export const queryDimensionsAgree = propertyOver({
       await writeAll(world, last);
     }, 'the index or a document');
     for (const row of rows) {
-      await judging(row, judgeQuery(corpus, row));
+      // The clauses of values are about the types of their columns alone.
+      const { value: _, ...others } = row;
+      await judging(others, judgeQuery(corpus, row));
       triedIn(world).push(row);
     }
   },
@@ -83,8 +87,9 @@ async function judgeQuery(corpus: Corpus, row: QueryRow): Promise<void> {
   const kept = documents.filter(({ u }) => meets(row, u) && filterOf(row).keeps(u));
   const between = (): Promise<void> => writeLater(corpus);
   for (const answer of await askedFor(world, row, { index, between })) {
-    // A filter that keeps nothing may leave no columns, so that a query that names them is refused.
-    if (row.filter === 'nothing' && isRefusal(answer)) continue;
+    // A filter that keeps nothing may leave no columns, so that a query that names them is refused; so may be a charset.
+    const isOpen = [row.filter, row.choice, row.header].some((one) => /nothing|charset/.test(one));
+    if (isOpen && isRefusal(answer)) continue;
     expectAnswer(corpus, row, { answer, kept });
   }
 }
@@ -188,11 +193,22 @@ function tableOrNone(last: Exchange): readonly Table[] {
   }
 }
 
-/** Throws Mismatch unless all structured answers give a column the same type. */
+/** The types that the specification shows, which columns have in answers too, and the values whose clauses say so. */
+const shownTypes: ReadonlyMap<string, QueryRow['value']> = new Map([
+  ['text', 'prose'],
+  ['keyword', 'word'],
+  ['integer', 'integer'],
+  ['date', 'date'],
+]);
+
+/** Throws Mismatch unless all structured answers give a column the same type, which is that of the field if it is shown. */
 function expectTypes(types: Map<string, string>, { columns: got }: Table, what: string): void {
   for (const { name, type = 'absent' } of got) {
     const known = types.get(name) ?? type;
     types.set(name, known);
-    if (known !== type) throw new Mismatch(known, type, `${what}: the type of ${name} differs`);
+    if (known === type) continue;
+    const mismatch = new Mismatch(known, type, `${what}: the type of ${name} differs`);
+    const value = shownTypes.get(known);
+    throw value === undefined ? mismatch : noted(mismatch, { value });
   }
 }

@@ -30,7 +30,7 @@ export function meets({ shape }: QueryRow, u: number): boolean {
 
 /** The name of the column of a value. */
 export function columnOf(value: string): string {
-  return `f_${value}`;
+  return `F_${value}`;
 }
 
 /** What a query returns: a value of its row, or a second date. */
@@ -47,6 +47,7 @@ function queryOf(row: QueryRow, index: string): Query {
   const { params, value, shape } = row;
   if (shape === 'count') return { query: `FROM ${index} | STATS c = COUNT(*)` };
   if (shape === 'maximum') return { query: `FROM ${index} | STATS most = MAX(u)` };
+  const shown = shape === 'rows' ? valuesOf(row).map(columnOf) : [];
   const forms: Readonly<Record<QueryRow['params'], readonly [string, readonly unknown[]]>> = {
     literal: [`u >= ${least}`, []],
     anonymous: ['u >= ?', [least]],
@@ -55,15 +56,15 @@ function queryOf(row: QueryRow, index: string): Query {
       [{ f: 'x' }, { from_2: 'x' }, { from: least }, { fr: 'x' }, { from_: 'x' }],
     ],
     positional: ['u >= ?2', ['x', least]],
-    identifier: ['?? >= ?', ['u', least]],
+    identifier: ['?? >= ?', ['u', least, ...shown]],
   };
   const [condition, given] = forms[params];
-  const names = valuesOf(row).map(columnOf).join(', ');
+  const names = params === 'identifier' ? shown.map(() => '??') : shown;
   const computed = value === 'computed' ? ` | EVAL ${columnOf(value)} = u > 2` : '';
   const rest =
     shape === 'figures'
       ? ' | STATS c = COUNT(*), s = SUM(u), least = MIN(u), most = MAX(u)'
-      : `${computed} | KEEP u, ${names} | SORT u | LIMIT 100`;
+      : `${computed} | KEEP u, ${names.join(', ')} | SORT u | LIMIT 100`;
   const query = `FROM ${index} | WHERE ${condition}${rest}`;
   return given.length === 0 ? { query } : { query, params: given };
 }
@@ -139,11 +140,14 @@ async function later(
   return answers;
 }
 
+const charset = '; charset=utf-8';
+
 /** How the header `Accept` says whether the names of the columns are shown. */
 const headers: Readonly<Record<Exclude<QueryRow['header'], 'unsaid'>, string>> = {
   present: '; header=present',
   absent: '; header=absent',
   'absent without a blank': ';header=absent',
+  'absent after a charset': `${charset}; header=absent`,
 };
 
 /** The request of a row: the format is chosen by the URL, by a header or by the body. */
@@ -154,9 +158,11 @@ function requestFor(row: QueryRow, path: string, body: object): StepRequest {
   const asked = choice.startsWith('parameter') ? [`format=${format}`] : [];
   const parameters = [...asked, ...cells].join('&');
   const request = { method: 'POST', path: parameters === '' ? path : `${path}?${parameters}` };
-  if (choice === 'content type') {
+  if (choice === 'content type' || choice === 'content type with a charset') {
     const structured = documentFormats.find((one) => one === format);
-    return { ...request, ...contentIn(structured ?? 'json', body) };
+    const content = contentIn(structured ?? 'json', body);
+    const type = `${content.headers['content-type']}${choice.endsWith('charset') ? charset : ''}`;
+    return { ...request, body: content.body, headers: { 'content-type': type } };
   }
   const names = header === 'unsaid' ? '' : headers[header];
   const accepts = {

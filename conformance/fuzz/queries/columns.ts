@@ -62,6 +62,7 @@ export const columns: Readonly<Record<ShownValue, StoredColumn | undefined>> = {
   long: { type: 'long', edges: edgesByType.long, spread: 'distinct' },
   computed: undefined,
   comma: { type: 'keyword', edges: ['a,b', ',', 'a, b', ',a'], spread: 'distinct' },
+  prose: { type: 'text', edges: words, spread: 'distinct' },
 };
 
 /** What an answer may show in several forms; a report shows it as JSON. */

@@ -36,6 +36,8 @@ export interface WalkCorpus {
   /** The path of a search: an index, an alias, a list or a data stream. */
   readonly target: string;
   readonly fields: readonly WalkField[];
+  /** What one more index of the target is created with. */
+  readonly creation: Parameters<typeof createIndex>[2];
   documents: readonly Placed[];
 }
 
@@ -57,19 +59,21 @@ export async function storeWalks(
   }));
   const isNested = mapping === 'nested';
   const path = alias ?? indices.join(',');
-  const corpus = { world, isStream, isNested, target: path, fields, documents: placed };
+  const creationOf = (nth: number): WalkCorpus['creation'] => {
+    const mappings = mappingOf(fields, { nth, isNested });
+    return { mappings, shards: Number.parseInt(shards, 10), alias };
+  };
+  const kept = { target: path, fields, documents: placed, creation: creationOf(names.length - 1) };
+  const corpus = { world, isStream, isNested, ...kept };
   await prepared(async () => {
     for (const [nth, index] of indices.entries()) {
-      const mappings = mappingOf(fields, { nth, isNested });
-      const settings = { mappings, shards: Number.parseInt(shards, 10) };
-      if (isStream) await createStream(world, index, templateOf(settings));
-      else await createIndex(world, index, { ...settings, alias });
+      if (isStream) await createStream(world, index, templateOf(creationOf(nth)));
+      else await createIndex(world, index, creationOf(nth));
     }
     const half = isStream ? Math.ceil(placed.length / 2) : placed.length;
     await writeDocuments(corpus, placed.slice(0, half));
     if (!isStream) return;
-    // A target may refuse this, or have no rollovers: all documents are in one index of the stream then.
-    await ifClaimed(() => world.send({ method: 'POST', path: `/${path}/_rollover` }));
+    await rollOver(world, path);
     await writeDocuments(corpus, placed.slice(half));
   }, 'the index or a document');
   return corpus;
@@ -88,10 +92,20 @@ export async function change(corpus: WalkCorpus, between: WalkRow['between']): P
     corpus.documents = others;
     return;
   }
-  const { id, index } = between === 'write' ? { id: `later-${u}`, index: first.index } : second;
+  const isAdded = between !== 'replace';
+  const isNew = between === 'write to a new index';
+  const added = isNew && !corpus.isStream ? world.name(`later-${u}`) : first.index;
+  if (added !== first.index) await prepared(() => createIndex(world, added, corpus.creation));
+  else if (isNew) await rollOver(world, added);
+  const { id, index } = isAdded ? { id: `later-${u}`, index: added } : second;
   const written = { id, index, cells: { ...first.cells, u } };
   await prepared(() => writeDocuments(corpus, [written]));
-  corpus.documents = [...(between === 'write' ? documents : others), written];
+  corpus.documents = [...(isAdded ? documents : others), written];
+}
+
+/** Gives a data stream a new index. A target may refuse this, or have no rollovers: all documents are in one index then. */
+async function rollOver(world: World, stream: string): Promise<void> {
+  await ifClaimed(() => world.send({ method: 'POST', path: `/${stream}/_rollover` }));
 }
 
 async function writeDocuments(
