@@ -80,6 +80,26 @@ test('a txt table with one column and a centred name', () => {
   assert.deepEqual(read('txt', '   n   \n-------\n3000   \n20     \n'), expected);
 });
 
+const paddings: readonly (readonly [string, readonly [string, string, string]])[] = [
+  ['UTF-16 units', ['日本  ', '😀  ', 'é   ']],
+  ['characters', ['日本  ', '😀   ', 'é   ']],
+  ['columns of a terminal', ['日本', '😀  ', 'é   ']],
+  ['bytes', ['日 ', '😀', 'é  ']],
+];
+
+for (const [measure, padded] of paddings) {
+  test(`the columns of a txt table may be aligned by ${measure}`, () => {
+    for (const gap of ['|', '  ']) {
+      const lines = ['word', ...padded].map((word, at) => `${word}${gap}${at === 0 ? 'n' : at}`);
+      const expected = {
+        names: ['word', 'n'],
+        rows: padded.map((word, at) => [word.trim(), `${at + 1}`]),
+      };
+      assert.deepEqual(read('txt', `${lines.join('\n')}\n`), expected);
+    }
+  });
+}
+
 test('columns without names are numbered', () => {
   const expected = { names: ['1', '2'], rows: [['1', 'odd']] };
   assert.deepEqual(read('csv', '1,odd\n', { hasNames: false }), expected);

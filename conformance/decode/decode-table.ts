@@ -112,22 +112,53 @@ function textOf(bytes: Uint8Array, { charset = 'utf-8' }: Pick<TableLayout, 'cha
   }
 }
 
-const ruleLine = /^[\s\-+=|:─━═┼│┃├┤┌┐└┘┬┴╞╡╪]+$/;
-const bar = /[|│┃]/g;
+export const ruleLine = /^[\s\-+=|:─━═┼│┃├┤┌┐└┘┬┴╞╡╪]+$/;
+const bar = /[|│┃]/;
 /** Minimum width of a gap between columns; a single space can be part of a cell. */
 const minGap = 2;
 
+const wide =
+  /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
+
+/** The places of a line as servers count them: UTF-16 units, characters, columns of a terminal, bytes. */
+const measures: readonly ((line: string) => readonly string[])[] = [
+  (line) => line.split(''),
+  (line) => Array.from(line),
+  (line) =>
+    (line.match(/\P{M}\p{M}*/gu) ?? []).flatMap((text) => (wide.test(text) ? [text, ''] : text)),
+  (line) =>
+    Array.from(line).flatMap((text) => [
+      text,
+      ...Array<string>(Buffer.byteLength(text) - 1).fill(''),
+    ]),
+];
+
 /**
  * Reads a plain text table. Ignores rules and blank lines. Cells are separated by bars or, if there are no bars, by
- * gaps that are blank in all lines. Throws DecodeError if the columns are not aligned.
+ * gaps that are blank in all lines. Throws DecodeError if the columns are aligned by no measure.
  */
 export function readTxt(text: string, { hasNames }: TextLayout): Table {
-  const allLines = linesOf(text);
-  const rule = allLines.find((line) => ruleLine.test(line));
-  const lines = allLines.filter((line) => !ruleLine.test(line));
+  const lines = linesOf(text);
+  const tables = measures.map((measure) => attempt(() => alignedTable(lines, hasNames, measure)));
+  const read = tables.flatMap((table) => (table instanceof DecodeError ? [] : [table]));
+  const [first] = read.toSorted((a, b) => b.columns.length - a.columns.length);
+  if (first === undefined) throw tables[0];
+  return first;
+}
+
+function alignedTable(
+  allLines: readonly string[],
+  hasNames: boolean | undefined,
+  measure: (line: string) => readonly string[],
+): Table {
+  const rules = allLines
+    .filter((line) => ruleLine.test(line))
+    .slice(0, 1)
+    .map((line) => line.split(''));
+  const lines = allLines.filter((line) => !ruleLine.test(line)).map(measure);
   const bars = lines.map(barsOf);
   const hasBars = bars.some((places) => places.length > 0);
-  const cuts = hasBars ? commonBars(bars) : gapsOf(rule === undefined ? lines : [rule, ...lines]);
+  const cuts = hasBars ? commonBars(bars) : gapsOf([...rules, ...lines]);
   return textTable(
     lines.map((line) => cellsBetween(line, cuts)),
     hasNames,
@@ -154,8 +185,8 @@ function linesOf(text: string): readonly string[] {
   return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
 }
 
-function barsOf(line: string): readonly number[] {
-  return [...line.matchAll(bar)].map((match) => match.index);
+function barsOf(line: readonly string[]): readonly number[] {
+  return line.flatMap((text, at) => (bar.test(text) ? [at] : []));
 }
 
 function commonBars(bars: readonly (readonly number[])[]): readonly (readonly [number, number])[] {
@@ -167,9 +198,14 @@ function commonBars(bars: readonly (readonly number[])[]): readonly (readonly [n
   return first.map((place) => [place, place + 1]);
 }
 
+/** The number of places up to the last that is not blank. */
+function lengthOf(line: readonly string[]): number {
+  return line.findLastIndex((text) => text.trim() !== '') + 1;
+}
+
 /** The start and end of each gap: at least `minGap` positions that are blank in all lines. */
-function gapsOf(lines: readonly string[]): readonly (readonly [number, number])[] {
-  const width = Math.max(0, ...lines.map((line) => line.trimEnd().length));
+function gapsOf(lines: readonly (readonly string[])[]): readonly (readonly [number, number])[] {
+  const width = Math.max(0, ...lines.map(lengthOf));
   const blank = Array.from({ length: width }, (_, at) =>
     lines.every((line) => (line[at] ?? ' ') === ' ') ? ' ' : 'x',
   ).join('');
@@ -180,15 +216,15 @@ function gapsOf(lines: readonly string[]): readonly (readonly [number, number])[
 
 /** The trimmed texts between the cuts. There is no cell before a cut at the start or after a cut at the end. */
 function cellsBetween(
-  line: string,
+  line: readonly string[],
   cuts: readonly (readonly [number, number])[],
 ): readonly string[] {
   const starts = [0, ...cuts.map(([, end]) => end)];
   const ends = [...cuts.map(([start]) => start), undefined];
-  const cells = starts.map((start, at) => line.slice(start, ends[at]).trim());
+  const cells = starts.map((start, at) => line.slice(start, ends[at]).join('').trim());
   const outer = (at: number): boolean => cells[at] === '' && cuts.length > 0;
   const opens = cuts[0]?.[0] === 0 && outer(0);
-  const closes = line.trimEnd().length === (cuts.at(-1)?.[1] ?? -1) && outer(cells.length - 1);
+  const closes = lengthOf(line) === (cuts.at(-1)?.[1] ?? -1) && outer(cells.length - 1);
   return cells.slice(opens ? 1 : 0, opens && closes ? -1 : undefined);
 }
 
