@@ -3,6 +3,7 @@ import { defined, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { idIn, stateIn } from '../client/async-state.ts';
 import { expectRefused, expectSuccess, isSuccess } from '../client/expectations.ts';
+import { ruleLine } from '../decode/decode-table.ts';
 import { documentFormatOf } from '../decode/formats.ts';
 import {
   endlessRunning,
@@ -139,5 +140,5 @@ function rowsIn(exchange: Exchange): readonly unknown[] {
   if (body.length === 0) return [];
   if (isJsonMedia(headers['content-type'])) return listAt(jsonOf(exchange), 'values');
   const lines = textOf(exchange.response).split(/\r?\n/);
-  return lines.filter((line) => /[^\s|+=-]/.test(line)).slice(1);
+  return lines.filter((line) => line.trim() !== '' && !ruleLine.test(line)).slice(1);
 }

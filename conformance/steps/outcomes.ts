@@ -124,7 +124,9 @@ function expectAccepted(world: World): void {
 /** Throws Mismatch unless the body, in whatever format, has all the words of one list and none of the other. */
 function expectWords({ last }: World, _: unknown, ...[present = '', absent = '']: string[]): void {
   expectSuccess(last);
-  const text = textOf(last.response);
+  const { response } = last;
+  const isJson = isJsonMedia(response.headers['content-type']);
+  const text = isJson ? JSON.stringify(jsonOf(last)) : textOf(response);
   const words = new Set(text.match(/[\p{L}\d]+/gu));
   const got = text.slice(0, longestShownText);
   const missing = entriesOf(present).find((word) => !words.has(word));

@@ -153,12 +153,14 @@ Feature: Text formats
       | 7   | 7  | x       | "y\\tz" |
       | 8   | 8  | "x\\"y" | z       |
       | 9   | 9  | x       | "\\"yz" |
-      | 10  | 10 | "x\\ny" | z       |
-      | 11  | 11 | x       | "y\\nz" |
+      | 10  | 10 | "u\\ny" | z       |
+      | 11  | 11 | u       | "y\\nz" |
       | 12  | 12 | y       | z       |
       | 13  | 13 | xy      | z       |
       | 14  | 14 | xty     | z       |
-      | 15  | 15 | xny     | z       |
+      | 15  | 15 | uny     | z       |
+      | 16  | 16 | uy      | z       |
+      | 17  | 17 | u       | z       |
     Then no two of these queries have the same text in <format>:
       | FROM $pairs \| WHERE n == 1  \| KEEP a, b \| LIMIT 10                  |
       | FROM $pairs \| WHERE n == 2  \| KEEP a, b \| LIMIT 10                  |
@@ -176,7 +178,8 @@ Feature: Text formats
       | FROM $pairs \| WHERE n == 14 \| KEEP a, b \| LIMIT 10                  |
       | FROM $pairs \| WHERE n == 15 \| KEEP a, b \| LIMIT 10                  |
       | FROM $pairs \| WHERE n == 10 \| KEEP a \| LIMIT 10                     |
-      | FROM $pairs \| WHERE n == 1 OR n == 12 \| SORT n \| KEEP a \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 16 \| KEEP a, b \| LIMIT 10                 |
+      | FROM $pairs \| WHERE n == 12 OR n == 17 \| SORT n DESC \| KEEP a \| LIMIT 10 |
 
     Examples:
       | clause                           | format |

@@ -66,6 +66,18 @@ export const queryTextVariants: readonly Variant[] = [
   ...variantsOf('delimiter', 'a delimiter of several characters need not be refused', {
     'delimiter-cut-to-its-first-letter': () => onCall(['query'], withFirstLetter),
   }),
+  ...variantsOf(
+    'text-table',
+    'a text table may have lines around it, and blanks for tabs and line ends',
+    {
+      'tables-in-boxes': () =>
+        onReply(['query', 'stop-query', 'sql'], (reply) =>
+          formatOf(reply.headers['content-type']) === 'txt'
+            ? withText(reply, boxed(textOf(reply)))
+            : reply,
+        ),
+    },
+  ),
   ...variantsOf('text-table', 'the text table of a statement without rows may have no lines', {
     'sql-table-without-rows-is-empty': () =>
       onText((reply) => (textOf(reply).split('\n').length > 3 ? reply : withText(reply, ''))),
@@ -84,6 +96,23 @@ export const queryTextVariants: readonly Variant[] = [
       onCall(['sql'], (request) => withPart(request, 'query/routing', undefined)),
   }),
 ];
+
+/** Draws a box around a table of names, a rule and rows. */
+function boxed(text: string): string {
+  const [names = '', rule = '', ...rows] = text.trimEnd().split('\n');
+  if (!/^-[-+]*$/.test(rule)) return text;
+  const line = (cross: string): string => rule.replaceAll('-', '─').replaceAll('+', cross);
+  const cells = (row: string): string =>
+    `│${row
+      .padEnd(rule.length)
+      .replaceAll('|', '│')
+      .replaceAll(/\\[tn]/g, '  ')}│\n`;
+  return [
+    `┌${line('┬')}┐\n${cells(names)}├${line('┼')}┤\n`,
+    ...rows.map(cells),
+    `└${line('┴')}┘\n`,
+  ].join('');
+}
 
 /** Rewrites each date of a text; the columns of txt stay in line. */
 function onDatesInTexts(edit: (date: string) => string): Interceptor {

@@ -84,10 +84,11 @@ function reorderedValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? reordered(membersOf(value)) : value;
 }
 
-/** Adds white space around the tokens of JSON, and writes slashes, foreign letters and the first ones of names as escapes. */
+/** Adds white space around the tokens of JSON, gives integers an exponent, and writes slashes, foreign letters and the first ones of names as escapes. */
 function spacedAndEscaped(text: string): string {
-  const tokens = new RegExp(`${stringToken}(:?)|[{}[\\],:]`, 'g');
+  const tokens = new RegExp(`${stringToken}(:?)|[{}[\\],:]|-?\\d[\\d.eE+-]*`, 'g');
   const spaced = text.replace(tokens, (token: string, colon: string | undefined) => {
+    if (/^-?\d{1,15}$/.test(token)) return `${token}e0`;
     if (!token.startsWith('"')) return ` ${token}\r\n\t`;
     const written = token.replaceAll('/', '\\/').replaceAll(/[\u0080-\uffff]/g, escaped);
     if (colon !== ':') return written;
