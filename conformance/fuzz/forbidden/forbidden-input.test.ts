@@ -70,6 +70,20 @@ test('a server that stores what it refuses is found, and the counterexample is o
   assert.equal((counterexample.value as readonly unknown[]).length, 1);
 });
 
+test('a server that takes only the settings of the specification accepts a right request', async () => {
+  const created = new Set<string>();
+  const { _shards } = counted;
+  const found = { took: 1, timed_out: false, _shards, hits: { max_score: null, hits: [] } };
+  const { accepted } = await against(({ method, path, body }) => {
+    const [, name = ''] = path.split('/');
+    if (method === 'GET') return created.has(name) ? { status: 200, body: found } : refusal;
+    if (!/^\/[^/_]+$/.test(path) || /number_of|ignore_|format/.test(String(body))) return refusal;
+    created.add(name);
+    return { status: 200, body: { acknowledged: true, shards_acknowledged: true, index: name } };
+  });
+  assert.ok(accepted > 0);
+});
+
 test('an error without a reason is found', async () => {
   const { counterexample } = await against(({ path }) =>
     path.includes('/_count') ? { status: 500, body: '' } : refusal,

@@ -253,3 +253,18 @@ test('a clause that a server is known to break hides no other', async () => {
   const { counterexample, halt } = await tried(namesInTsv, { offers });
   assert.deepEqual([counterexample, halt], [undefined, undefined]);
 });
+
+test('a query that ends before its stop need not be stopped', async () => {
+  const asRunning = answers(calls('POST', /^\/_query\/async/), (body) => {
+    for (const name of Object.keys(body)) if (name !== 'id') delete body[name];
+    body['is_running'] = true;
+  });
+  let stops = 0;
+  const { counterexample, halt } = await tried((request, forward) => {
+    if (!calls('POST', /\/stop$/)(request)) return asRunning(request, forward);
+    stops += 1;
+    return forward({ ...request, path: '/_query/async/none/stop' });
+  });
+  assert.deepEqual([counterexample, halt], [undefined, undefined]);
+  assert.ok(stops > 0);
+});

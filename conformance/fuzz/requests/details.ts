@@ -69,7 +69,11 @@ const document = { n: 1, k: 'a' };
 export const details: Readonly<Record<string, Details>> = {
   createIndex: {
     path: '/$new',
-    body: { settings: { number_of_shards: 1 }, mappings, aliases: { '$new-alias': {} } },
+    body: {
+      settings: { 'index.max_result_window': 9000 },
+      mappings: { properties: { word: { type: 'keyword' }, o: { properties: {} } } },
+      aliases: { '$new-alias': {} },
+    },
     reads: '/$new/_search',
   },
   putMapping: { body: mappings, reads: '/$books/_mapping' },
