@@ -123,17 +123,19 @@ test('what uses an absent request is not claimed, and a profile given is kept', 
   assert.equal(profile.hooks.run_policies, undefined);
 });
 
-test('a chapter that the given profile does not claim is not added', async () => {
+test('a chapter that the given profile does not claim is not added, nor a refresh that takes no pattern', async () => {
   writeFileSync('few.yaml', 'name: few\nclaims: [index, search, query]\n');
   const flags = ['--profile', 'few.yaml', '--no-policies'];
   const { profile } = await initialized(
     'more.yaml',
-    (request, forward) => forward(request),
+    async (request, forward) =>
+      /\*.*_refresh/.test(request.path) ? plainResponse(400) : forward(request),
     ...flags,
   );
   const chaptersOf = [...profile.claims].filter((claim) => chapters.some((name) => name === claim));
   assert.deepEqual(chaptersOf, ['index', 'search', 'query']);
   assert.ok(profile.claims.has('extras'));
+  assert.equal(profile.hooks.refresh, undefined);
 });
 
 test('the time after which policies run by themselves is measured', async () => {

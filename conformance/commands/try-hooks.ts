@@ -22,7 +22,7 @@ async function tryRefresh(bench: Bench, use: UseHook): Promise<string | void> {
     await write(`before-${at}`);
     if (!(await isVisible(`before-${at}`))) isNeeded = true;
     await write(`after-${at}`);
-    await use({ index: bench.index });
+    await use({ index: `${bench.index}*` });
     bench.expect(await isVisible(`after-${at}`), 'what was written before it is not visible');
   }
   return isNeeded
