@@ -16,7 +16,10 @@ export function bodyOf({ body }: WireRequest): string {
 }
 
 /** What a try may have of its own. */
-type Conditions = Pick<TargetSupport, 'offers'> & { readonly maxShrink_ms?: number };
+type Conditions = Pick<TargetSupport, 'offers'> & {
+  readonly maxShrink_ms?: number;
+  readonly seed?: number;
+};
 
 /**
  * Starts the reference for the tests of a file. Returns what tries a property, with the default budget of a run, on the
@@ -58,11 +61,11 @@ interface Mistaken {
 async function tryWithDefaultBudget(
   property: Property,
   { base_url, intakeUrl, intercept }: Mistaken,
-  { maxShrink_ms = 1, ...claims }: Conditions,
+  { maxShrink_ms = 1, seed = 7, ...claims }: Conditions,
 ): Promise<PropertyResult> {
   const { enter, client } = mutatedSession(base_url, intercept, { intakeUrl });
   enter();
-  const budget = { seed: 7, maxTime_ms: 60_000, maxRequests: 60, maxShrink_ms };
+  const budget = { seed, maxTime_ms: 60_000, maxRequests: 60, maxShrink_ms };
   const nothing = (): void => undefined;
   const own = { ...support, intake: intakeUrl !== undefined, ...claims };
   const target = { properties: [property], support: own };

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import type { WireRequest } from '../../base/exchange.ts';
 import { onMistakenReferences } from '../../testing/mistaken-references.ts';
 import type { Interceptor } from '../../run/mutation.ts';
-import { rangeIsIntersection } from './queries-combine.ts';
+import { rangeIsIntersection, termsIsUnion } from './queries-combine.ts';
 
 const tried = onMistakenReferences(rangeIsIntersection);
+const triedTerms = onMistakenReferences(termsIsUnion);
 
 /** Goes on finding each document as it was first written, beside the one that replaces it. */
 function keepsReplaced(): Interceptor {
@@ -23,4 +24,9 @@ test('range-is-intersection finds a server that goes on finding what was replace
   const { counterexample, halt } = await tried(keepsReplaced());
   assert.equal(halt, undefined);
   assert.ok(counterexample);
+});
+
+test('a document that holds several values of a terms query is found once', async () => {
+  const { counterexample } = await triedTerms((request, forward) => forward(request), { seed: 9 });
+  assert.equal(counterexample, undefined);
 });
