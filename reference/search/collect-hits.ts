@@ -32,18 +32,36 @@ export async function collectHits({ search, limit, matches, cursor, yielder }: C
     const readers = at(shards, shard).keys.map((key) => key.read(view));
     const first = at(readers, 0);
     const base = positionOf(shard, view.base);
+    const rest = () => (++seen % view.segment.stride === 0 ? yielder.yieldIfDue() : undefined);
     for (const doc of docs) {
       const score = scoreOf(doc);
       if (best === undefined || score > best) best = score;
       if (++seen % view.segment.stride === 0) await yielder.yieldIfDue();
       const position = base + doc;
       if (top.excludes(first(doc, score), position)) continue;
-      const keys = readers.map((read) => read(doc, score));
+      const keys = await keysOf(
+        readers.map((read) => () => read(doc, score)),
+        rest,
+      );
       top.offer({ keys, view, shard, doc, score, position });
     }
     await yielder.yieldIfDue();
   }
   return { hits: top.sorted(), max_score: needsScores ? best : undefined };
+}
+
+/** Reads the keys of a document; `rest` may wait before each, as a document may have many values. */
+async function keysOf(
+  readers: readonly (() => Key)[],
+  rest: () => Promise<void> | undefined,
+): Promise<readonly Key[]> {
+  const keys: Key[] = [];
+  for (const read of readers) {
+    const due = rest();
+    if (due !== undefined) await due;
+    keys.push(read());
+  }
+  return keys;
 }
 
 /** A document that may be among the hits. */

@@ -66,6 +66,21 @@ const one = Array.from({ length: 40 }, (_, at) => at);
 const clauses = Array.from({ length: 300 }, () => ({ match_all: {} }));
 const group = (aggs?: unknown) => ({ g: { terms: { field: 'n', size: 1 }, aggs } });
 
+test('a document of many values is done in turns with other work, in each group and sort key', async () => {
+  const many = 256;
+  const list = Array.from({ length: 2 * values }, (_, at) => at);
+  await send('PUT', '/dense/_doc/1?refresh=true', { n: list });
+  const aggs = Array.from({ length: many }, (_, at) => [`g${at}`, { cardinality: { field: 'n' } }]);
+  for (const body of [
+    { size: 0, aggs: Object.fromEntries(aggs) },
+    { sort: Array.from({ length: many }, () => 'n') },
+  ]) {
+    const before = turns;
+    await send('POST', '/dense/_search', body);
+    assert.ok(turns - before >= many, `${turns - before} turns`);
+  }
+});
+
 for (const [what, body, least] of [
   ['groups it in groups in groups', { aggs: group(group(group())) }, 40 ** 2 / 64],
   ['meets one of many clauses', { query: { bool: { should: clauses } }, sort: 'n' }, 900],

@@ -35,9 +35,10 @@ export interface Choice {
 /** Number of buckets to visit between two checks of the clock. */
 const bucketsAtOnce = 1024;
 
-/** Estimated memory in bytes of a bucket, and of its number in one sub-aggregation. */
+/** Estimated memory in bytes of a bucket, of its number in one sub-aggregation, and of the buckets of one parent. */
 const bucket_bytes = 96;
-const child_bytes = 24;
+const child_bytes = 144;
+const table_bytes = 240;
 
 /** Returns the estimated memory in bytes of a value. */
 export function valueBytes(value: Value): number {
@@ -50,10 +51,11 @@ export function bucketTable(memory: BucketCount, children: Collectors) {
   const tables: (Map<Value, number> | undefined)[] = [];
   const counts: number[] = [];
   const numberOf = (parent: number, key: Value): number => {
-    const table = (tables[parent] ??= new Map<Value, number>());
+    const own = tables[parent];
+    const table = (tables[parent] = own ?? new Map<Value, number>());
     const known = table.get(key);
     if (known !== undefined) return known;
-    memory.reserve(own_bytes + valueBytes(key));
+    memory.reserve(own_bytes + valueBytes(key) + (own === undefined ? table_bytes : 0));
     table.set(key, counts.length);
     return counts.push(0) - 1;
   };

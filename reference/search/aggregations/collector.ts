@@ -123,6 +123,7 @@ function workOff(turn: Turn): void {
   while (turn.room > 0) {
     const next = turn.pending.pop();
     if (next === undefined) return;
+    turn.room--;
     next.collect(next.doc, next.bucket);
   }
 }

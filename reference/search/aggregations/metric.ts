@@ -15,8 +15,9 @@ interface Measure {
   readonly valueOf: (bucket: number) => number | undefined;
 }
 
-/** Estimated memory in bytes of a distinct value without its text. */
+/** Estimated memory in bytes of a distinct value without its text, and of the distinct values of one bucket. */
 const distinct_bytes = 40;
+const set_bytes = 160;
 
 /** Starts an `avg`, `sum`, `min`, `max`, `value_count` or `cardinality`. */
 export function metricCollector(
@@ -71,10 +72,11 @@ const measures: Readonly<Record<MetricAggregation['kind'], (memory: BucketCount)
     const sets: (Set<Value> | undefined)[] = [];
     return {
       add(value, bucket) {
-        const set = (sets[bucket] ??= new Set());
+        const own = sets[bucket];
+        const set = (sets[bucket] = own ?? new Set());
         if (set.has(value)) return;
         set.add(value);
-        memory.reserve(distinct_bytes + valueBytes(value));
+        memory.reserve(distinct_bytes + valueBytes(value) + (own === undefined ? set_bytes : 0));
       },
       valueOf: (bucket) => sets[bucket]?.size ?? 0,
     };
