@@ -21,6 +21,9 @@ export interface JsonSize {
   readonly ofOne?: number;
 }
 
+/** The most values of a text that is parsed in one turn; no limit of the OpenAPI description for one of them is higher. */
+export const maxSize = { values: 25_000, ofOne: 20_000 };
+
 /** Maximum nesting depth of objects and arrays. */
 export const maxDepth = 1000;
 

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../spec/openapi.ts';
 import { limitMark } from '../../spec/openapi.ts';
 import { findSchema } from '../../spec/operations.ts';
 import type { JsonObject, JsonValue } from './json.ts';
-import { hasMoreMembers, isJsonObject } from './json.ts';
+import { hasMoreMembers, isJsonObject, maxSize } from './json.ts';
 import { ServiceError } from './service-error.ts';
 
 /** The most that a value of a request may have if its schema has no `x-limit`. */
@@ -10,9 +10,6 @@ const usual = { array: 1024, object: 1024, string: 32_766 };
 
 /** The most characters of a parameter of the path or the query string. */
 const maxParameter = 8192;
-
-/** The most values of a whole body, and of one array or object: no limit of the description is higher. */
-export const maxSize = { values: 200_000, ofOne: 20_000 };
 
 /** The most characters of the texts of a whole body. */
 const maxCharacters = 4_000_000;

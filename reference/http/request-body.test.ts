@@ -48,3 +48,9 @@ for (const format of ['yaml', 'cbor', 'smile'] as const) {
     );
   });
 }
+
+test('a body of more values than are parsed in one turn is refused, wherever they are', async () => {
+  const lists = Array.from({ length: 6 }, () => Array.from({ length: 5000 }, () => 0));
+  const body = await requestBody(Buffer.from(JSON.stringify(lists)), 'json', () => limitsOf(large));
+  assert.throws(() => body?.json(), /more than the \[25000\] values/);
+});

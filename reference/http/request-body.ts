@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { OperationDefinition } from '../../spec/operations.ts';
-import { checkDuplicates, checkUnicode, parseJson } from '../base/json.ts';
+import { checkDuplicates, checkUnicode, maxSize, parseJson } from '../base/json.ts';
 import { lazily } from '../base/lazily.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import type { DocumentFormat } from '../formats/format.ts';
@@ -8,7 +8,7 @@ import { documentFormats } from '../formats/format.ts';
 import type { RequestBody } from '../operations/operation.ts';
 import { tableMediaTypes } from './answer-form.ts';
 import type { Limits } from '../base/request-limits.ts';
-import { checkLimits, limitsOf, maxSize } from '../base/request-limits.ts';
+import { checkLimits, limitsOf } from '../base/request-limits.ts';
 import type { ExchangeContext } from './exchange.ts';
 import type { Negotiation } from './negotiate.ts';
 import { checkContentType } from './negotiate.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../base/json.ts';
-import { findNoUnicode, isJsonObject, parseJson } from '../base/json.ts';
+import { findNoUnicode, isJsonObject, maxSize, parseJson } from '../base/json.ts';
 import { ifOutside } from '../base/outside.ts';
 import { checkLimits, limitsOf } from '../base/request-limits.ts';
 import { refuse, validationError } from '../base/service-error.ts';
@@ -109,7 +109,7 @@ function readKind(
   text: string,
   line: number,
 ): { readonly kind: BulkKind; readonly members: JsonObject } {
-  const value = checkLimits(parseJson(text), actionLimits);
+  const value = checkLimits(parseJson(text, maxSize), actionLimits);
   if (findNoUnicode(text, 'strings') !== undefined) {
     return refuseLine(line, 'half of a surrogate pair is not Unicode');
   }

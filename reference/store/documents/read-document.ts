@@ -1,6 +1,6 @@
 import { at, defined } from '../../base/assert.ts';
 import type { JsonArray, JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject, maxDepth, showJson } from '../../base/json.ts';
+import { isJsonObject, maxDepth, maxSize, showJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { Dynamic, FieldType, LeafField, ObjectField } from '../field-type.ts';
 import { isObjectField, isRangeField } from '../field-type.ts';
@@ -27,9 +27,6 @@ interface Within {
 
 /** The most characters of a value that an error shows. */
 const maxPreview = 100;
-
-/** The maximum number of values of one document, which is read in one turn. */
-export const maxValues = 25_000;
 
 /**
  * Reads the values of a document by the mapping of its index. Returns also the fields that it adds to the mapping: if there
@@ -118,10 +115,10 @@ class DocumentReader {
     const { length: scopes } = this.scopes;
     for (const [key, value] of Array.isArray(values) ? values.entries() : Object.entries(values)) {
       this.path[depth] = key;
-      if (++this.#values > maxValues) {
+      if (++this.#values > maxSize.values) {
         throw new DocumentProblem(
           this.path,
-          `the document has more than the [${maxValues}] values that one may have`,
+          `the document has more than the [${maxSize.values}] values that one may have`,
         );
       }
       read(value as JsonValue, key);

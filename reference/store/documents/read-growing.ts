@@ -1,6 +1,6 @@
 import { assert } from '../../base/assert.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { checkUnicode, isJsonObject, parseJson } from '../../base/json.ts';
+import { checkUnicode, isJsonObject, maxSize, parseJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { writtenNumbers } from '../../base/written-numbers.ts';
 import type { Index } from '../index-service.ts';
@@ -11,13 +11,13 @@ import { parseMapping } from '../mappings/parse-mapping.ts';
 import type { ParsedFields } from '../parsed-document.ts';
 import type { DocumentSource, DocumentText } from './document-problem.ts';
 import { DocumentProblem } from './document-problem.ts';
-import { maxValues, readDocument } from './read-document.ts';
+import { readDocument } from './read-document.ts';
 
 /** Parses the source of a document. Throws document_parsing_exception if it is not one JSON object with names in Unicode. */
 export function parseSource(document: DocumentText): DocumentSource {
   let value: JsonValue;
   try {
-    value = parseJson(document.text, { values: maxValues });
+    value = parseJson(document.text, { values: maxSize.values });
     checkUnicode(document.text, 'names');
   } catch (error) {
     throw syntaxError(error);
