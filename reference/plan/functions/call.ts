@@ -91,7 +91,7 @@ function isProblem(result: RowResult): result is EvaluationProblem {
 }
 
 /** Maximum number of values of a computed cell: more would block the event loop and use too much memory. */
-const maxValues = 2 ** 18;
+const maxValues = 2 ** 15;
 
 /** Maximum total length of the texts of a computed cell, in UTF-16 code units. */
 const maxUnits = 2 ** 26;
