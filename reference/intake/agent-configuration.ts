@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../base/json.ts';
-import { checkUnicode, isJsonObject, parseJson } from '../base/json.ts';
+import { checkUnicode, isJsonObject, maxSize, parseJson } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { IntakeRefusal, unavailable } from './request-stream.ts';
 import type { SearchService } from './search-service.ts';
@@ -146,7 +146,7 @@ function textOf(value: JsonValue | undefined, name: string): string | undefined 
 
 function parse(text: string): JsonValue {
   try {
-    const body = parseJson(text);
+    const body = parseJson(text, maxSize);
     checkUnicode(text, 'strings');
     if (isJsonObject(body)) return body;
   } catch (error) {

@@ -114,6 +114,10 @@ describe('the command of the intake', () => {
         response.end('\u001b]0;title\u0007\u009b31m\u202e\n!');
         return;
       }
+      if (request.headers.authorization === 'ApiKey aTptYW55') {
+        response.end(`[${'0,'.repeat(20_000)}0]`);
+        return;
+      }
       response.on('error', () => undefined);
       const more = (): void => {
         while (!response.destroyed && response.write('x'.repeat(65_536))) sent += 65_536;
@@ -135,6 +139,8 @@ describe('the command of the intake', () => {
       shown.errors,
       /^intake-server: the search service does not answer: [ -~]*\\u001b[ -~]*\n$/,
     );
+    const many = await verify('i:many');
+    assert.match(many.errors, /more than the \[20000\] values/);
     const endless = await verify('i:endless');
     assert.equal(endless.code, 3);
     assert.match(endless.errors, /its answer is longer than 33554432 bytes\n$/);

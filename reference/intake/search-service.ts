@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { defined } from '../base/assert.ts';
 import type { JsonValue } from '../base/json.ts';
-import { isJsonObject, parseJson } from '../base/json.ts';
+import { isJsonObject, maxSize, parseJson } from '../base/json.ts';
 import { intakeAgent } from '../http/intake-agent.ts';
 import type { ApmPrivilege } from '../security/privileges/known-privileges.ts';
 import { apmPrivileges } from '../security/privileges/known-privileges.ts';
@@ -141,7 +141,7 @@ async function exchange(
       body,
       signal: AbortSignal.timeout(answer_ms),
     });
-    return { status, body: parseJson(text) };
+    return { status, body: parseJson(text, maxSize) };
   } catch (error) {
     throw new ServiceUnavailable(`the search service does not answer: ${reasonOf(error)}`);
   }

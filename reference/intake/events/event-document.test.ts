@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { documentOf } from './event-document.ts';
-import { readEvent, readMetadata } from './read-line.ts';
+import { LineProblem, readEvent, readMetadata } from './read-line.ts';
 
 const read = (line: object) => ({ text: JSON.stringify(line), problem: undefined });
 const service = { name: 'shop', environment: 'live', agent: { name: 'nodejs', version: '4' } };
@@ -43,4 +43,16 @@ it('leaves out members of another type', () => {
   assert.deepEqual([found.trace, found.outcome, found.message], [undefined, undefined, undefined]);
   assert.deepEqual(found.labels, { region: 'eu' });
   assert.equal(found['@timestamp'], '1970-01-01T00:00:01.000Z');
+});
+
+it('does not take lines and metadata that would make many events expensive', () => {
+  const labelled = (count: number, value = '') => {
+    const labels = Object.fromEntries(Array.from({ length: count }, (_, at) => [`l${at}`, value]));
+    return read({ metadata: { service, labels } });
+  };
+  assert.ok(readMetadata(labelled(1000)));
+  assert.throws(() => readMetadata(labelled(1001)), LineProblem);
+  assert.throws(() => readMetadata(labelled(1, 'x'.repeat(32_768))), LineProblem);
+  const stacks = Array.from({ length: 20 }, () => Array.from({ length: 600 }, () => 0));
+  assert.throws(() => readEvent(read({ span: { stacks } })), LineProblem);
 });

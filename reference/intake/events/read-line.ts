@@ -82,10 +82,17 @@ export class LineProblem extends Error {
   override readonly name = 'LineProblem';
 }
 
-/** Returns the metadata on the first line of a stream. Throws a LineProblem if they do not name a service. */
+/** The most values on a line, and in one array or object: an index has no more fields for labels. */
+const lineSize = { values: 10_000, ofOne: 1000 };
+
+/** The most characters of metadata: each event of the stream gets a part of them. */
+const maxMetadata = 32_768;
+
+/** Returns the metadata on the first line of a stream. Throws a LineProblem if they are too long or do not name a service. */
 export function readMetadata(line: Line): JsonObject {
   const { name, value } = onlyMember(line);
   if (name !== 'metadata') throw new LineProblem("validation error: 'metadata' required");
+  if (line.text.length > maxMetadata) throw new LineProblem(tooLong);
   if (textOf(objectOf(value, 'service'), 'name')) return value;
   throw new LineProblem("validation error: metadata: service: 'name' required");
 }
@@ -115,7 +122,7 @@ function onlyMember({ text, problem }: Line): {
 
 function parse(line: string): JsonValue {
   try {
-    const value = parseJson(line);
+    const value = parseJson(line, lineSize);
     checkUnicode(line, 'names');
     return value;
   } catch (error) {
