@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { now } from '../base/environment.ts';
+import { beginShutdown, endShutdown, now } from '../base/environment.ts';
 import { runId, startOf } from '../driver/names.ts';
 import { capture } from '../testing/capture.ts';
 
@@ -104,6 +104,16 @@ for (const [flags, gone] of [
     assert.equal(code, 0);
   });
 }
+
+test('nothing is listed and removed once the process is asked to stop', async () => {
+  const server = await startServer();
+  beginShutdown();
+  const { out } = await capture(['clean', '--base-url', server.base_url]);
+  endShutdown();
+  server.close();
+  assert.deepEqual(server.removed, []);
+  assert.match(out, /problem {2}the run is being stopped/);
+});
 
 test('a name that a read answers with other things is not removed', async () => {
   const server = await startServer({ hasShared: true });

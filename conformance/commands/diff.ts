@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defined, Incomplete, Interrupted, UsageError } from '../base/errors.ts';
+import { defined, Incomplete, UsageError } from '../base/errors.ts';
 import { now, randomHex } from '../base/environment.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import { loadProfile } from '../driver/load-profile.ts';
@@ -86,7 +86,6 @@ async function executeDiff(
   const result = await withTarget(settings, { isStopping, needsIntake: false }, (live) =>
     compareWith(live, { settings, flags, seed, against }, frame),
   ).catch((error: unknown): ExitCode => {
-    if (error instanceof Interrupted) return exitCodes.interrupted;
     if (!(error instanceof Incomplete)) throw error;
     output.write(`${error.message}\n`);
     return exitCodes.incomplete;

@@ -48,7 +48,6 @@ async function executeDoctor(
   for (const line of [...lines, ...hookLines(profile, trials), ...lackLines(profile), verdict]) {
     output.write(`${line}\n`);
   }
-  if (interrupt.isStopping()) return exitCodes.interrupted;
   return areSound(findings) ? exitCodes.conformant : exitCodes.failed;
 }
 

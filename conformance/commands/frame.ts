@@ -2,7 +2,7 @@ import type { RunDescription } from '../report/outcome.ts';
 import { now, randomHex } from '../base/environment.ts';
 import type { Delivery, Destination } from '../report/destinations.ts';
 import type { Target } from '../driver/target.ts';
-import type { ExitCode } from '../report/exit-code.ts';
+import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import type { Masker } from '../report/mask.ts';
 import { leftoverLines } from '../report/leftover-lines.ts';
 import type { Output, Streams } from '../report/output.ts';
@@ -40,7 +40,10 @@ export function outputBeside(destinations: readonly Destination[], { out, err }:
   return destinations.some(({ file }) => file === undefined) ? err : out;
 }
 
-/** Runs a command while Ctrl-C and SIGTERM ask it to stop, and ends with its exit code. */
+/**
+ * Runs a command while Ctrl-C and SIGTERM ask it to stop, and ends with its exit code; if it was stopped, with that of
+ * interrupted ones, unless a report could not be written.
+ */
 export async function withFrame(
   context: CommandContext,
   { secrets, destinations = [] }: Pick<Target, 'secrets'> & Partial<Pick<Delivery, 'destinations'>>,
@@ -54,7 +57,13 @@ export async function withFrame(
     const started_ms = now();
     const id = runId(started_ms, randomHex(2));
     const frame = { id, started_ms, output, masker, interrupt };
-    context.end(await execute(frame));
+    const code = await execute(frame);
+    const isStopped = interrupt.isStopping() && code !== exitCodes.unwritten;
+    context.end(isStopped ? exitCodes.interrupted : code);
+  } catch (error) {
+    if (!interrupt.isStopping()) throw error;
+    streams.err.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    context.end(exitCodes.interrupted);
   } finally {
     interrupt.release();
   }

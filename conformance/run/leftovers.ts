@@ -1,4 +1,6 @@
 import { jsonOf, listAt, membersOf, valueAt } from '../base/body.ts';
+import { isShuttingDown } from '../base/environment.ts';
+import { Interrupted } from '../base/errors.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { type Client, openClient } from '../driver/client.ts';
@@ -85,7 +87,7 @@ export async function sweepDeadRuns(
 /**
  * Removes what earlier runs left behind: everything with a name of the kit that the server lists, and shows alone when it is
  * asked for this name. What a server does not offer (400, 404, 405, 501) cannot be left there. Ends at the first request
- * without a response; never throws. Returns what was removed, such as `index ck-…`, and why something was not.
+ * without a response, and if the process is asked to stop; never throws. Returns what was removed, such as `index ck-…`, and why something was not.
  */
 export async function sweep(
   target: Target,
@@ -101,6 +103,7 @@ export async function sweep(
   };
   try {
     for (const kind of kindsOf(profile)) {
+      if (isShuttingDown()) throw new Interrupted('the run is being stopped');
       const { things, problem } = await listed(kind, client, target);
       if (problem !== undefined) problems.push(problem);
       const answers = new Map<string, Answer>();

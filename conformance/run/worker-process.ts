@@ -18,7 +18,7 @@ const silenceTimeout_ms = 900_000;
 const exitTimeout_ms = 5000;
 
 /** Time limit for the cleanup of a scenario once the run is being stopped. */
-const cleanupTimeout_ms = 4000;
+const cleanupTimeout_ms = 3500;
 
 /** Limit on the kept beginning and end of the stderr output. */
 const maxStderrCharacters = 4000;
