@@ -12,6 +12,7 @@ const writings: Readonly<Record<string, string>> = {
   'in base64': bytes.toString('base64'),
   'in base64 without padding': bytes.toString('base64').replace(/=+$/, ''),
   'in base64 for addresses': bytes.toString('base64url'),
+  'in hexadecimal digits': bytes.toString('hex'),
   'in a header, as bytes': bytes.toString('latin1'),
   'cut off': secret.slice(0, 9),
 };

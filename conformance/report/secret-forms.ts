@@ -82,7 +82,7 @@ const spellings: readonly Spelling[] = [
 ];
 
 /**
- * The forms in which a secret may be written: as it is, as bytes of a header, in base64, also inside base64 of a longer
+ * The forms in which a secret may be written: as it is, as bytes of a header, in hexadecimal digits, in base64, also inside base64 of a longer
  * text, and each of them as programs write it inside another text, which may in turn be inside a third.
  */
 export function formsOf(secret: string): ReadonlySet<string> {
@@ -93,6 +93,7 @@ export function formsOf(secret: string): ReadonlySet<string> {
     ...[...plain].flatMap((text) => [...spelled(text)]),
     base64,
     bytes.toString('base64url'),
+    bytes.toString('hex'),
     ...spellings.map((spell) => spell(base64)),
     ...shifted(bytes),
   ]);
