@@ -41,6 +41,11 @@ before(async () => {
     request.on('end', () => {
       if (request.url === '/cut') return void response.destroy();
       if (request.url === '/silent') return undefined;
+      if (request.url === '/extension') {
+        const start = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;';
+        request.socket.write(start);
+        return void setTimeout(() => request.socket.end('a'.repeat(100_000)), 50);
+      }
       if (request.url === '/endless') return void endless.pipe(response);
       if (request.url === '/busy' && busy.length > 0) return answerBusy(response);
       if (request.url === '/few') return answerFew(response);
@@ -122,6 +127,16 @@ test('a response that cannot be read is a violation, not the loss of the server'
     });
   }
   client.close();
+});
+
+test('what else goes wrong with a response that cannot be read is not printed', async (t) => {
+  const warned = t.mock.method(console, 'warn', () => undefined);
+  const client = openClient(target);
+  const wire = { method: 'GET', path: '/extension', headers: {} };
+  await assert.rejects(client.send(wire), { kind: 'malformed' });
+  client.close();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(warned.mock.callCount(), 0);
 });
 
 test('a truncated or missing response of a reachable server is a violation', async () => {

@@ -203,6 +203,8 @@ async function attempt(by: Line, wire: WireRequest): Promise<Attempt> {
     const body = Buffer.isBuffer(reply.body) ? reply.body : Buffer.alloc(0);
     return { response: { status: reply.status, headers, body, duration_ms: now() - started_ms } };
   } catch (error) {
+    // Otherwise superagent prints what else goes wrong with the response.
+    Reflect.set(test, 'timedout', true);
     return { error, ...progressOf(Reflect.get(test, 'req'), by.marks) };
   }
 }

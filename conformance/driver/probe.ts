@@ -107,7 +107,8 @@ function isSuccess({ status }: WireResponse): boolean {
 /** What is wrong with the answer to a request that nearly every scenario sends. */
 function problemWith(request: string, answer: WireResponse | undefined): string {
   const end = 'nearly every scenario sends this request';
-  if (answer === undefined) return `${request} got no answer within ${timeout_ms} ms; ${end}`;
+  if (answer === undefined)
+    return `${request} got no answer that can be read within ${timeout_ms} ms; ${end}`;
   const text = textOf(answer).replaceAll(/\s+/g, ' ').slice(0, maxCharacters);
   return printable(`${request} is answered with ${answer.status} ${text}; ${end}`);
 }
