@@ -126,10 +126,14 @@ const wrong: readonly (readonly [string, RegExp])[] = [
     /\/options\/poll_interval must be string, a duration such as 10s/,
   ],
   ['notes: [none]', /\/notes must be object/],
+  [
+    `lacks: { ${Array.from({ length: 4000 }, (_, at) => `k${at}: a`).join(', ')} }`,
+    /too many keys/,
+  ],
 ];
 
 for (const [text, words] of wrong) {
-  test(`refuses a profile with ${text.replaceAll('\n', ', ')}`, () => {
+  test(`refuses a profile with ${text.slice(0, 80).replaceAll('\n', ', ')}`, () => {
     const file = join(folder, 'wrong.yaml');
     writeFileSync(file, `name: mine\n${text}\n`);
     assert.throws(

@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Ledger } from '../../spec/clauses.ts';
 import { yaml } from '../base/libraries.ts';
-import { readParsed } from '../base/read-file.ts';
+import { readParsed, yamlOptions } from '../base/read-file.ts';
 import { keyOfFile, validatorOf } from '../driver/validators.ts';
 
 /**
@@ -193,7 +193,7 @@ export function loadBaseline(
     readParsed(
       'the baseline',
       file,
-      (text) => yaml().parse(text, { schema: 'failsafe' }) as unknown,
+      (text) => yaml().parse(text, { ...yamlOptions(), schema: 'failsafe' }) as unknown,
     ) ?? [];
   if (!Array.isArray(content))
     throw new UsageError(`${file}: a baseline must be a list of entries`);
