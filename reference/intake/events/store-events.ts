@@ -12,6 +12,9 @@ export interface EventStore {
   readonly log: (report: string) => void;
 }
 
+/** The most characters of a reason of the search service that are reported. */
+const maxReason = 1000;
+
 /**
  * Stores events with `_bulk`; those that the search service refuses are reported, and lost. Throws an IntakeRefusal with
  * status 503 if the search service stores none.
@@ -43,8 +46,6 @@ function reportRefused(body: JsonValue, log: (report: string) => void): void {
     const error = member(member(item, 'create'), 'error');
     return error === undefined ? [] : [error];
   });
-  const reason = member(errors[0], 'reason');
-  log(
-    `${errors.length} events are lost: the search service refused them: ${visible(JSON.stringify(reason) ?? '')}`,
-  );
+  const reason = (JSON.stringify(member(errors[0], 'reason')) ?? '').slice(0, maxReason);
+  log(`${errors.length} events are lost: the search service refused them: ${visible(reason)}`);
 }
