@@ -134,7 +134,9 @@ export function nearest(wrong: string, known: Iterable<string>): string {
   let best: string | undefined;
   let minEdits = Math.min(maxEdits, Math.ceil(wrong.length / 2)) + 1;
   for (const name of known) {
-    const edits = name.startsWith(wrong) ? 1 : distance(wrong, name);
+    // A text may be far longer than all names.
+    const least = Math.abs(name.length - wrong.length);
+    const edits = name.startsWith(wrong) ? 1 : least < minEdits ? distance(wrong, name) : least;
     if (edits < minEdits) [best, minEdits] = [name, edits];
   }
   return best === undefined ? '' : `; did you mean ${best}?`;

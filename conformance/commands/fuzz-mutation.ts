@@ -153,8 +153,7 @@ export function alarmsIn(results: readonly FuzzCatch[]): readonly FuzzCatch[] {
 }
 
 /** The exit code: a legal mutation that is caught fails the proof. */
-export function catchCode(results: readonly FuzzCatch[], isStopped: boolean): ExitCode {
-  if (isStopped) return exitCodes.interrupted;
+export function catchCode(results: readonly FuzzCatch[]): ExitCode {
   if (results.length === 0) return exitCodes.incomplete;
   return alarmsIn(results).length > 0 ? exitCodes.failed : exitCodes.conformant;
 }

@@ -221,3 +221,8 @@ test('no address of a schema that the package publishes is one that can never an
     assert.equal($id, `https://unpkg.com/search-conformance/conformance/${name}.schema.json`);
   }
 });
+
+test('GitHub takes no commands from the output of the other commands either', async () => {
+  const { err } = await capture(['explain', 'x\n::error::y'], { GITHUB_ACTIONS: 'true' });
+  assert.match(err, /^::stop-commands::([0-9a-f]{32})\n[^]*^::error::y[^]*^::\1::\n$/m);
+});

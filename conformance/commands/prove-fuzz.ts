@@ -86,7 +86,7 @@ async function fuzzFaults({ prepared, server, frame }: FuzzProof): Promise<ExitC
   const results = await catchEach(tried, server, frame);
   const untried = all.length - tried.length;
   frame.output.write(`${catchText(results, ' faults')}; ${untried} more have no property\n`);
-  return catchCode(results, frame.interrupt.isStopping());
+  return catchCode(results);
 }
 
 /** Runs all properties against all variants, in stacks; against each variant of a stack that one of them accuses, alone. */
@@ -115,7 +115,7 @@ async function fuzzVariants(
   frame.output.write(
     `${claimed.length} properties raise false alarms on ${accused} of ${tried} variants\n`,
   );
-  return catchCode(results, frame.interrupt.isStopping());
+  return catchCode(results);
 }
 
 /** A value of a property, and what it exchanged with the right server. */
@@ -154,7 +154,7 @@ async function fuzzDerived(
   frame.output.write(
     `of ${all.length} derived mutations, ${results.length} tried: ${catchText(results)}; false alarms on ${alarmsIn(results).length} of ${legal} legal ones\n`,
   );
-  return catchCode(results, frame.interrupt.isStopping());
+  return catchCode(results);
 }
 
 /** Runs properties against the right server, and returns the exchanges of each value. Throws TargetLost if it is lost. */

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { randomHex } from '../base/environment.ts';
 import { TargetLost, UsageError } from '../base/errors.ts';
 import { exitCodes, type ExitCode } from '../report/exit-code.ts';
 import { Masker } from '../report/mask.ts';
@@ -112,11 +113,27 @@ async function addCommands(
   }
 }
 
-/** Runs a command line (without the program) and returns its exit code. Never throws; writes errors to stderr. */
+/** What a command line works with. */
+type CliEnvironment = Omit<CommandContext, 'end' | 'masker'>;
+
+/**
+ * Runs a command line (without the program) and returns its exit code. Never throws; writes errors to stderr. GitHub takes no
+ * commands from its output, with texts of servers and files; `run` sees to that itself.
+ */
 export async function runCli(
   argv: readonly string[],
-  environment: Omit<CommandContext, 'end' | 'masker'>,
+  environment: CliEnvironment,
 ): Promise<ExitCode> {
+  const { env, streams } = environment;
+  if (env['GITHUB_ACTIONS'] !== 'true' || argv[0] === 'run') return runCommand(argv, environment);
+  const token = randomHex(16);
+  streams.err.write(`::stop-commands::${token}\n`);
+  const code = await runCommand(argv, environment);
+  streams.err.write(`::${token}::\n`);
+  return code;
+}
+
+async function runCommand(argv: readonly string[], environment: CliEnvironment): Promise<ExitCode> {
   const masker = new Masker([]);
   const streams = maskedStreams(environment.streams, masker);
   const { out, err } = streams;
