@@ -34,7 +34,7 @@ export interface FuzzOptions {
   readonly runs?: number;
   /** If given, all properties run in rounds until this time is over. */
   readonly maxTime_ms?: number;
-  /** With a time limit: about as many requests a property sends after the first round, which is then the last. */
+  /** With a time limit: about as many requests a property sends in all, times its effort; it then runs in three rounds. */
   readonly maxRequests?: number;
   readonly replay?: ReplayId;
   readonly maxShrink_ms?: number;
@@ -118,10 +118,13 @@ async function inRound(options: FuzzOptions, turn: Turn): Promise<PropertyResult
   return known ?? runProperty({ ...orderOf(options, turn), seed, runs, before });
 }
 
-/** One round without a time limit; two if the requests are limited: one that tries each property, and one for the rest. */
+/**
+ * One round without a time limit; three if the requests are limited: one that tries each property, one for the same effort of
+ * all, and one for the rest.
+ */
 function roundsOf({ maxTime_ms, maxRequests }: FuzzOptions): number {
   if (maxTime_ms === undefined) return 1;
-  return maxRequests === undefined ? Number.POSITIVE_INFINITY : 2;
+  return maxRequests === undefined ? Number.POSITIVE_INFINITY : 3;
 }
 
 /** How much later than planned the last property may end because others were shrunk. */
@@ -142,20 +145,23 @@ function seedOf(seed: number, round: number): number {
 /**
  * Returns how often a property runs in a round. With a time limit it is once in the first one, so that each has soon had its
  * turn; after a later one all have sent about as many requests, times their effort, and those with dimensions have tried as
- * large a part of their pairs. A property that has already done more waits.
+ * large a part of their pairs. A property that has already done more waits. Where the requests are limited, what makes
+ * more effort than others makes it in the last round.
  */
 function runsInRound(
-  { runs, maxTime_ms, maxRequests = usualPerRound, support }: FuzzOptions,
+  { runs, maxTime_ms, maxRequests, support }: FuzzOptions,
   { property: { effort = 1, dimensions }, before, round }: Turn,
 ): number {
   if (runs !== undefined || maxTime_ms === undefined) return runs ?? defaultRuns;
   if (before === undefined) return 1;
+  const times = maxRequests === undefined ? round * effort : round === 1 ? 1 : effort;
+  const all = times * (maxRequests ?? usualPerRound);
   if (dimensions !== undefined) {
-    const all = batchesOf(dimensions(support), 2).length * effort;
-    return Math.max(0, Math.ceil((round * maxRequests * all) / requestsForPairs) - before.runs);
+    const batches = batchesOf(dimensions(support), 2).length;
+    return Math.max(0, Math.ceil((all * batches) / requestsForPairs) - before.runs);
   }
   const each = (before.requests + assumedRuns * usualRequests) / (before.runs + assumedRuns);
-  const wanted = round * maxRequests * effort - before.requests;
+  const wanted = all - before.requests;
   return Math.max(0, Math.ceil(wanted / Math.max(each, 1)));
 }
 

@@ -107,3 +107,33 @@ test('with a limit on requests too, shrinking takes no time of other properties'
   assert.ok(failing_ms > 350, `${failing_ms} ms`);
   assert.ok(runs > 1, `${runs} runs`);
 });
+
+test('with a limit on requests, what makes more effort makes it when all others have had their turn', async () => {
+  openSessionWith(() => ({ status: 200, body: {} }));
+  const sent: string[] = [];
+  const sending = (id: string, effort: number): Property =>
+    property({
+      id,
+      describe: 'Sends a request.',
+      clauses: [],
+      effort,
+      arbitrary: () => fc.nat(),
+      async holds(world) {
+        sent.push(id);
+        await world.send({ method: 'GET', path: '/' });
+      },
+    });
+  const nothing = (): void => undefined;
+  const properties = [sending('more', 3), sending('plain', 1)];
+  const limits = { maxTime_ms: 60_000, maxRequests: 100 };
+  await fuzz({ properties, support, seed: 1, ...limits, onStart: nothing, onEnd: nothing });
+  const turns = sent.filter((id, at) => id !== sent[at - 1]);
+  assert.deepEqual(turns, ['more', 'plain', 'more', 'plain', 'more', 'plain']);
+  const count = (id: string): number => sent.filter((one) => one === id).length;
+  assert.ok(count('more') > 2 * count('plain'), `${count('more')} and ${count('plain')}`);
+  const before = sent.slice(
+    0,
+    sent.indexOf('more', sent.indexOf('plain', sent.indexOf('plain') + 2)),
+  );
+  assert.equal(before.filter((id) => id === 'more').length, before.length / 2);
+});
