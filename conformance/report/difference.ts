@@ -33,16 +33,15 @@ function* walk(expected: unknown, got: unknown, pointer: string): Generator<stri
   }
   const keys = new Set([...Object.keys(expected), ...Object.keys(got)]);
   for (const key of keys) {
-    yield* walk(member(expected, key), member(got, key), `${pointer}/${key}`);
+    const [one, other] = [expected, got].map(
+      (structure): unknown => Object.getOwnPropertyDescriptor(structure, key)?.value,
+    );
+    yield* walk(one, other, `${pointer}/${key}`);
   }
 }
 
 function isStructure(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-function member(structure: object, key: string): unknown {
-  return Object.entries(structure).find(([name]) => name === key)?.[1];
 }
 
 function shown(value: unknown): string {
