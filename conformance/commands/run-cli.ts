@@ -68,7 +68,6 @@ const descriptions = {
   clean:
     'remove what killed runs have left on a server: everything with a name that only the kit gives; end other runs against it first',
   review: 'write pages for a review of the specification: clauses, scenarios, verdicts, coverage',
-  completion: 'print a script with which a shell completes commands and flags',
 } as const;
 
 type CommandName = keyof typeof descriptions;
@@ -89,15 +88,11 @@ const loads: Readonly<Record<CommandName, () => Promise<Define>>> = {
   matrix: async () => (await import('./matrix.ts')).defineMatrix,
   clean: async () => (await import('./clean.ts')).defineClean,
   review: async () => (await import('./review.ts')).defineReview,
-  completion: async () => (await import('./completion.ts')).defineCompletion,
 };
 
 type Define = (command: Command, context: CommandContext) => void;
 
-/**
- * Adds all commands with their descriptions, and loads the one that the command line names or asks help for; for the
- * completion of a shell, all.
- */
+/** Adds all commands with their descriptions, and loads the one that the command line names or asks help for. */
 async function addCommands(
   program: Command,
   [name, subject]: readonly string[],
@@ -106,7 +101,7 @@ async function addCommands(
   const wanted = name === 'help' ? subject : name;
   for (const own of Object.keys(descriptions) as CommandName[]) {
     const command = program.command(own).description(descriptions[own]);
-    if (own === wanted || name === 'completion') (await loads[own]())(command, context);
+    if (own === wanted) (await loads[own]())(command, context);
     for (const each of [command, ...command.commands]) {
       each.exitOverride().copyInheritedSettings(program);
     }
