@@ -39,10 +39,7 @@ export async function collectHits({ search, limit, matches, cursor, yielder }: C
       if (++seen % view.segment.stride === 0) await yielder.yieldIfDue();
       const position = base + doc;
       if (top.excludes(first(doc, score), position)) continue;
-      const keys = await keysOf(
-        readers.map((read) => () => read(doc, score)),
-        rest,
-      );
+      const keys = await keysOf(readers, { doc, score, rest });
       top.offer({ keys, view, shard, doc, score, position });
     }
     await yielder.yieldIfDue();
@@ -50,16 +47,22 @@ export async function collectHits({ search, limit, matches, cursor, yielder }: C
   return { hits: top.sorted(), max_score: needsScores ? best : undefined };
 }
 
-/** Reads the keys of a document; `rest` may wait before each, as a document may have many values. */
+/** A document, and what may wait before each of its keys is read, as it may have many values. */
+interface Read {
+  readonly doc: number;
+  readonly score: number;
+  readonly rest: () => Promise<void> | undefined;
+}
+
 async function keysOf(
-  readers: readonly (() => Key)[],
-  rest: () => Promise<void> | undefined,
+  readers: readonly ((doc: number, score: number) => Key)[],
+  { doc, score, rest }: Read,
 ): Promise<readonly Key[]> {
   const keys: Key[] = [];
   for (const read of readers) {
     const due = rest();
     if (due !== undefined) await due;
-    keys.push(read());
+    keys.push(read(doc, score));
   }
   return keys;
 }
