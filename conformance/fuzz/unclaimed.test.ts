@@ -9,8 +9,8 @@ for (const [id, lacking, profile] of [
   ['sql-equals-query', 'SQL is at', loadProfile('opensearch')],
   [
     'range-is-intersection',
-    'Not by id',
-    { ...defaultProfile, lacks: { 'index.put-document': 'Not by id.' } },
+    'Not by ranges',
+    { ...defaultProfile, lacks: { 'search.range-gte': 'Not by ranges.' } },
   ],
 ] as const) {
   test(`${id} is not claimed by the profile ${profile.name}: ${lacking}`, () => {

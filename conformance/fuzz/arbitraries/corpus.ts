@@ -19,6 +19,9 @@ export interface CorpusBounds<Name extends keyof Fields> {
   readonly word?: fc.Arbitrary<string>;
 }
 
+/** The clause by which a document takes the place of another. */
+const replacing = 'index.put-document-again-replaces';
+
 /** Generates an index with one to three shards, and documents with unique values of `u`. */
 export function corpus<Name extends keyof Fields>(
   support: TargetSupport,
@@ -30,7 +33,7 @@ export function corpus<Name extends keyof Fields>(
   const drawn = fc.record({
     shards: support.shards ? fc.integer({ min: 1, max: bounds.corpusShards }) : fc.constant(1),
     documents: documentsUpTo(maxDocuments),
-    replaced: documentsUpTo(2),
+    replaced: documentsUpTo(support.offers?.(replacing) === false ? 0 : 2),
     deleted: documentsUpTo(support.deletes ? 2 : 0),
   });
   // Without a bias towards small values: few documents are no second page, and no second match.

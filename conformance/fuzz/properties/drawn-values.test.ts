@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Corpus } from '../arbitraries/corpus.ts';
+import fc from 'fast-check';
+import { type Corpus, corpus } from '../arbitraries/corpus.ts';
 import { findCounterexample } from '../run-property.ts';
 import type { Property } from '../property.ts';
 import type { TargetSupport } from '../target-support.ts';
@@ -31,6 +32,16 @@ test('most documents come after others, some of which they replace', async () =>
     ).length;
   assert.ok(having(true) > cases.length / 2, `replaced in ${having(true)} of ${cases.length}`);
   assert.ok(having(false) > cases.length / 2, `deleted in ${having(false)} of ${cases.length}`);
+});
+
+test('where documents are not replaced or deleted, none comes before others', () => {
+  const without = {
+    ...support,
+    deletes: false,
+    offers: (id: string) => !id.startsWith('index.put'),
+  };
+  const drawn = fc.sample(corpus(without, { fields: ['n'] }), { numRuns: 60, seed: 1 });
+  assert.ok(drawn.every(({ earlier }) => earlier.length === 0));
 });
 
 test('where a scroll over several shards is known not to be released, only one of one shard is', () => {

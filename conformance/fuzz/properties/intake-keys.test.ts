@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import type { Interceptor } from '../../run/mutation.ts';
-import { answers, calls, withBody } from '../../testing/mutated-session.ts';
+import { answers, calls } from '../../testing/mutated-session.ts';
 import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.ts';
 import { intakeKeys } from './intake-keys.ts';
 
@@ -51,14 +51,6 @@ function invalidatesAll(): Interceptor {
     return response;
   };
 }
-
-/** Says that keys are invalid, and does nothing. */
-const invalidatesNothing: Interceptor = async (request, forward) => {
-  if (!calls('DELETE', /api_key$/)(request)) return forward(request);
-  const response = await forward({ method: 'GET', path: '/', headers: request.headers });
-  const { ids } = JSON.parse(bodyOf(request)) as { readonly ids: readonly string[] };
-  return withBody(response, { invalidated_api_keys: ids });
-};
 
 /** Answers the second request to one path as the first, and changes nothing. */
 function keepsFirst(isMeant: (request: WireRequest) => boolean): Interceptor {
@@ -112,7 +104,6 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
     'a key ends before its time is over',
     asks((body) => body.replace('"expiration":"999d"', '"expiration":"99d"')),
   ],
-  ['a key that was invalidated is still valid', invalidatesNothing],
   [
     'a key by PUT has no privilege to write source maps or events',
     (request, forward) =>

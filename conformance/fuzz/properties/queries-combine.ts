@@ -39,14 +39,7 @@ export const rangeIsIntersection = property({
   id: 'range-is-intersection',
   describe:
     'On single values, a range with two bounds finds the intersection of the ranges with one of the bounds, among the documents as they were last written.',
-  clauses: [
-    'search.range-both-bounds',
-    'search.range-gte',
-    'search.range-lte',
-    'index.put-document',
-    'index.put-document-again-replaces',
-    'index.put-document-again-single',
-  ],
+  clauses: ['search.range-both-bounds', 'search.range-gte', 'search.range-lte'],
   arbitrary: (support) =>
     fc.record({ corpus: corpus(support, { fields: ['n'] }), gte: smallInteger, lte: smallInteger }),
   async holds(world, { corpus: given, gte, lte }) {
