@@ -41,9 +41,9 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Writes JSON; a `bigint` is written as an integer with all its digits. */
-export function writeJson(value: unknown): string {
-  return stringify(value) ?? 'null';
+/** Writes JSON, on lines with an indent of so many blanks; a `bigint` is written as an integer with all its digits. */
+export function writeJson(value: unknown, indent?: number): string {
+  return stringify(value, undefined, indent) ?? 'null';
 }
 
 /** Decodes the body of a response as UTF-8. */

@@ -24,7 +24,7 @@ import {
   type TargetFlags,
   type TargetSettings,
 } from './target-flags.ts';
-import { textOf } from '../base/body.ts';
+import { textOf, writeJson } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { oneLine } from '../report/difference.ts';
 import type { FuzzContext } from '../fuzz/report.ts';
@@ -206,7 +206,7 @@ function diffJson(
     is_extra: isExtra,
     answers: [answer(here), answer(there)],
   }));
-  return `${JSON.stringify({ ...about, ...sums, differences }, null, 2)}\n`;
+  return `${writeJson({ ...about, ...sums, differences }, 2)}\n`;
 }
 
 /** Longest body in a report, in characters. */
@@ -222,5 +222,5 @@ function answer(exchange: Exchange | undefined): object {
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? 'absent' : oneLine(JSON.stringify(value));
+  return value === undefined ? 'absent' : oneLine(writeJson(value));
 }

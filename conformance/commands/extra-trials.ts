@@ -1,7 +1,7 @@
 import { expandingQuery } from '../base/expanding-query.ts';
 import { extras } from '../../spec/extras.ts';
 import { idOf } from '../client/hit-list.ts';
-import { jsonIn, jsonOf, listAt, textOf, valueAt } from '../base/body.ts';
+import { jsonIn, jsonOf, listAt, textOf, valueAt, writeJson } from '../base/body.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { tryAsync, allIds, type FieldUse, tryField } from './search-trials.ts';
 import { tryConfiguration, tryPolicy } from './service-trials.ts';
@@ -101,7 +101,7 @@ const others: Trials = {
   'default:one-shard': async (bench) => {
     const total = valueAt(await bench.search({}), '_shards.total');
     if (total === undefined) throw new NotShown('no search shows the number of shards');
-    bench.expect(total === 1, `an index has ${JSON.stringify(total)} shards`);
+    bench.expect(total === 1, `an index has ${writeJson(total)} shards`);
   },
   'default:no-replicas': async (bench) => {
     const index = `${bench.index}-copies`;
@@ -110,7 +110,7 @@ const others: Trials = {
     const { response } = await bench.call({ method: 'PUT', path, body: { n: 1 } });
     const copies = valueAt(jsonIn(textOf(response)), '_shards.successful');
     if (copies === undefined) throw new NotShown('no write shows the number of replicas');
-    bench.expect(copies === 1, `a document has ${JSON.stringify(copies)} copies`);
+    bench.expect(copies === 1, `a document has ${writeJson(copies)} copies`);
   },
   'parameter:op_type': async (bench) => {
     const index = `${bench.index}-op-type`;
@@ -225,7 +225,7 @@ async function tryExactIntegers(bench: Bench): Promise<void> {
   const counted = await bench.answer({ method: 'POST', path: '/_query', body });
   if (!isSuccess(counted.response.status)) return;
   const count = valueAt(jsonOf(counted), 'values.0.0');
-  bench.expect(count === 1, `${pipe} of one document is ${JSON.stringify(count)}`);
+  bench.expect(count === 1, `${pipe} of one document is ${writeJson(count)}`);
 }
 
 /** A document that is held back is not found when a later one of another index is. */

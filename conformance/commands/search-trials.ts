@@ -1,4 +1,4 @@
-import { jsonOf, textOf, listAt, valueAt } from '../base/body.ts';
+import { jsonOf, textOf, listAt, valueAt, writeJson } from '../base/body.ts';
 import { idOf } from '../client/hit-list.ts';
 import { type Bench, idsIn, type Trials } from './trial.ts';
 import type { Exchange } from '../base/exchange.ts';
@@ -127,7 +127,7 @@ async function tryShards(bench: Bench): Promise<void> {
     const [two = {}, three = {}] = await Promise.all(indices.map((index) => view(bench, index)));
     const shows = Object.keys(two).some((name) => two[name] === 2 && three[name] === 3);
     if (shows) return;
-    seen.push([two, three].map((numbers) => JSON.stringify(numbers)));
+    seen.push([two, three].map((numbers) => writeJson(numbers)));
   }
   const isShown = seen.flat().some((numbers) => numbers !== '{}');
   bench.expect(isShown, 'no answer shows the number of shards');

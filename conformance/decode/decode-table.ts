@@ -139,7 +139,9 @@ const measures: readonly ((line: string) => readonly string[])[] = [
  */
 export function readTxt(text: string, { hasNames }: TextLayout): Table {
   const lines = linesOf(text);
-  const tables = measures.map((measure) => attempt(() => alignedTable(lines, hasNames, measure)));
+  // All measures of ASCII are one.
+  const own = /^\p{ASCII}*$/u.test(text) ? measures.slice(0, 1) : measures;
+  const tables = own.map((measure) => attempt(() => alignedTable(lines, hasNames, measure)));
   const read = tables.flatMap((table) => (table instanceof DecodeError ? [] : [table]));
   const [first] = read.toSorted((a, b) => b.columns.length - a.columns.length);
   if (first === undefined) throw tables[0];

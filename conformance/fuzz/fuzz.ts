@@ -154,8 +154,8 @@ function runsInRound(
 ): number {
   if (runs !== undefined || maxTime_ms === undefined) return runs ?? defaultRuns;
   if (before === undefined) return 1;
-  const times = maxRequests === undefined ? round * effort : round === 1 ? 1 : effort;
-  const all = times * (maxRequests ?? usualPerRound);
+  const isSame = maxRequests !== undefined && round === 1;
+  const all = (isSame ? 1 : effort) * (maxRequests ?? usualPerRound * round);
   if (dimensions !== undefined) {
     const batches = batchesOf(dimensions(support), 2).length;
     return Math.max(0, Math.ceil((all * batches) / requestsForPairs) - before.runs);

@@ -124,7 +124,7 @@ export function fuzzJson(
       exchanges: failed.exchanges,
     };
   });
-  return `${JSON.stringify(JSON.parse(writeJson({ seed, profile, base_url, reach, causes: causesOf(groups), properties })), null, 2)}\n`;
+  return `${writeJson({ seed, profile, base_url, reach, causes: causesOf(groups), properties }, 2)}\n`;
 }
 
 /** What a property has noted besides its outcome, without empty lists. */

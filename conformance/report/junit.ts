@@ -1,3 +1,4 @@
+import { writeJson } from '../base/body.ts';
 import { placeOf, type ScenarioResult, whyNotJudged, nameOf } from './result.ts';
 import { defined } from '../base/errors.ts';
 import { commandLines, curlLine } from './shell.ts';
@@ -55,7 +56,7 @@ const knownFailure = 'a known failure';
 
 /** What was observed, one line each; empty for a result without observations. */
 function observedElement({ observations }: ScenarioResult): string {
-  const lines = observations.map(({ what, value }) => `${what}: ${JSON.stringify(value)}`);
+  const lines = observations.map(({ what, value }) => `${what}: ${writeJson(value)}`);
   return lines.length === 0 ? '' : `<system-out>${escaped(lines.join('\n'))}</system-out>`;
 }
 

@@ -82,8 +82,8 @@ const spellings: readonly Spelling[] = [
 ];
 
 /**
- * The forms in which a secret may be written: as it is, as bytes of a header, in hexadecimal digits, in base64, also inside base64 of a longer
- * text, and each of them as programs write it inside another text, which may in turn be inside a third.
+ * The forms in which a secret may be written: as it is, as bytes of a header, in hexadecimal digits, in base64, also inside
+ * base64 of a longer text, and each of them as programs write it inside another text, which may in turn be inside a third.
  */
 export function formsOf(secret: string): ReadonlySet<string> {
   const bytes = Buffer.from(secret, 'utf8');

@@ -87,7 +87,8 @@ export async function sweepDeadRuns(
 /**
  * Removes what earlier runs left behind: everything with a name of the kit that the server lists, and shows alone when it is
  * asked for this name. What a server does not offer (400, 404, 405, 501) cannot be left there. Ends at the first request
- * without a response, and if the process is asked to stop; never throws. Returns what was removed, such as `index ck-…`, and why something was not.
+ * without a response, and if the process is asked to stop; never throws. Returns what was removed, such as `index ck-…`, and
+ * why something was not.
  */
 export async function sweep(
   target: Target,

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { membersOf } from '../base/body.ts';
+import { membersOf, textOf } from '../base/body.ts';
+import type { Interceptor } from '../run/mutation.ts';
 import { openMistakenServer } from '../testing/mistaken-runs.ts';
 import { answers, calls } from '../testing/mutated-session.ts';
+
+const inOtherFormats = 'sql.values-in-other-formats';
 
 test('a member that is null where a number is expected is shown as null, not as absent', async () => {
   const server = await openMistakenServer();
@@ -18,4 +21,18 @@ test('a member that is null where a number is expected is shown as null, not as 
     failures.map(({ got }) => got),
     ['null'],
   );
+});
+
+test('a number of more digits than a double has breaks no look at a body', async () => {
+  const server = await openMistakenServer();
+  const withLong: Interceptor = async (request, forward) => {
+    const reply = await forward(request);
+    const text = textOf(reply).replace(/^\{(?=\s*")/, '{"zz_long":12345678901234567890,');
+    const { 'content-length': _, ...headers } = reply.headers;
+    const changed = { ...reply, headers, body: Buffer.from(text) };
+    return calls('POST', /^\/_sql/)(request) ? changed : reply;
+  };
+  const { code, out } = await server.runOf(withLong, '--values', '0', '--clause', inOtherFormats);
+  await server.close();
+  assert.equal(code, 0, out);
 });

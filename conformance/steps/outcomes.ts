@@ -1,5 +1,5 @@
 import type { DataTable } from '@cucumber/cucumber';
-import { isJsonMedia, jsonOf, textOf, listAt, valueAt } from '../base/body.ts';
+import { isJsonMedia, jsonOf, textOf, listAt, valueAt, writeJson } from '../base/body.ts';
 import { defined, Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { apiKeyRealm, currentKey } from '../client/accounts.ts';
@@ -126,7 +126,7 @@ function expectWords({ last }: World, _: unknown, ...[present = '', absent = '']
   expectSuccess(last);
   const { response } = last;
   const isJson = isJsonMedia(response.headers['content-type']);
-  const text = isJson ? JSON.stringify(jsonOf(last)) : textOf(response);
+  const text = isJson ? writeJson(jsonOf(last)) : textOf(response);
   const words = new Set(text.match(/[\p{L}\d]+/gu));
   const got = text.slice(0, longestShownText);
   const missing = entriesOf(present).find((word) => !words.has(word));

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { temporaryFolder } from '../../../spec/testing/temporary-folder.ts';
 import type { SpawnedServer } from '../../driver/spawn.ts';
 import type { Interceptor } from '../../run/mutation.ts';
 import { capture } from '../../testing/capture.ts';
@@ -99,6 +102,25 @@ test('a difference is shown with all requests, and can be sent again', async () 
   const again = await capture([...flags, '--replay', replay]);
   assert.match(again.out, /^1 differences in 1 operations; 1 sequences/m);
   await proxy.close();
+});
+
+test('a number of more digits than a double has is shown with all of them', async () => {
+  const intercept: Interceptor = async (request, forward) => {
+    const response = await forward(request);
+    const text = Buffer.from(response.body).toString();
+    const long = text.replace(/"count":\s*\d+/, '"count":12345678901234567890');
+    const { 'content-length': _, ...headers } = response.headers;
+    const changed = { ...response, headers, body: Buffer.from(long) };
+    return calls('POST', /_count/)(request) ? changed : response;
+  };
+  const proxy = await openProxy({ intercept }, { ...anywhere, base_url: reference.base_url });
+  const json = join(temporaryFolder(), 'diff.json');
+  const argv = ['diff', '--base-url', reference.base_url, '--against', proxy.base_url];
+  const flags = ['--profile', 'reference', '--max-shrink', '1s', '--seed', '1', '--runs', '10'];
+  const { code, out } = await capture([...argv, ...flags, '--json', json]);
+  await proxy.close();
+  assert.equal(code, 1, out);
+  for (const text of [out, readFileSync(json, 'utf8')]) assert.match(text, /12345678901234567890/);
 });
 
 test('a status that differs is found', async () => {

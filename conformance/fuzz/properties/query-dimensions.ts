@@ -88,7 +88,8 @@ async function judgeQuery(corpus: Corpus, row: QueryRow): Promise<void> {
   const between = (): Promise<void> => writeLater(corpus);
   for (const answer of await askedFor(world, row, { index, between })) {
     // A filter that keeps nothing may leave no columns, so that a query that names them is refused; so may be a charset.
-    const isOpen = [row.filter, row.choice, row.header].some((one) => /nothing|charset/.test(one));
+    const isOpen =
+      row.filter === 'nothing' || [row.choice, row.header].some((one) => one.includes('charset'));
     if (isOpen && isRefusal(answer)) continue;
     expectAnswer(corpus, row, { answer, kept });
   }

@@ -120,8 +120,8 @@ export async function askedFor(
 }
 
 /**
- * Asks for the result of a query that was started; for `get` alone twice, and after its deletion. A query that is ready at once need not be kept, and one that has ended
- * before its stop need not be stopped.
+ * Asks for the result of a query that was started; for `get` alone twice, and after its deletion. A query that is ready at
+ * once need not be kept, and one that has ended before its stop need not be stopped.
  */
 async function later(
   world: World,

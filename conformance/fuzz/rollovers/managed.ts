@@ -122,8 +122,8 @@ async function createAlias(
     if (row.first === 'documents deleted') await removeDocument(world, index, '0');
     await awaitVisible(world, index);
   });
-  const isOnce = !hasTemplate;
-  return { ...created, ...(names.includes(other) ? { other } : {}), row, name, index, isOnce };
+  const own = { row, name, index, isOnce: !hasTemplate };
+  return { ...created, ...(names.includes(other) ? { other } : {}), ...own };
 }
 
 async function createManagedStream(

@@ -84,7 +84,10 @@ function reorderedValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? reordered(membersOf(value)) : value;
 }
 
-/** Adds white space around the tokens of JSON, gives integers an exponent, and writes slashes, foreign letters and the first ones of names as escapes. */
+/**
+ * Adds white space around the tokens of JSON, gives integers an exponent, and writes slashes, foreign letters and the first
+ * ones of names as escapes.
+ */
 function spacedAndEscaped(text: string): string {
   const tokens = new RegExp(`${stringToken}(:?)|[{}[\\],:]|-?\\d[\\d.eE+-]*`, 'g');
   const spaced = text.replace(tokens, (token: string, colon: string | undefined) => {
