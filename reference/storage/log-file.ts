@@ -2,6 +2,7 @@ import { constants } from 'node:buffer';
 import {
   closeSync,
   fdatasyncSync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   openSync,
@@ -10,7 +11,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { inWords, StorageProblem } from './storage-problem.ts';
 
@@ -207,7 +208,10 @@ export class LogFile {
     return this.#last.end;
   }
 
-  /** Appends lines, all or none; blocks until they are on disk. Throws a StorageProblem if there is no room for them. */
+  /**
+   * Appends lines, all or none; blocks until they are on disk. Throws a StorageProblem if there is no room for them, or if the
+   * file was removed.
+   */
   commit(texts: readonly string[]): void {
     if (texts.length > 0) this.#append([...texts, commitMark]);
   }
@@ -234,6 +238,9 @@ export class LogFile {
     });
     const bytes = Buffer.from(lines.join(''));
     try {
+      if (fstatSync(this.#handle).nlink === 0) {
+        throw new Error(`${basename(this.#name)} was removed while the server used it`);
+      }
       for (let done = 0; done < bytes.length;) {
         done += writeSync(this.#handle, bytes, done, bytes.length - done, end + done);
       }

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   rmdirSync,
   statSync,
   truncateSync,
@@ -40,6 +41,24 @@ function copyOf(folder: string): string {
 }
 
 describe('the log of a data folder', () => {
+  it(
+    'stores nothing more once its file was removed',
+    { skip: process.platform === 'win32' },
+    async () => {
+      const folder = newFolder();
+      const storage = openFolder(folder);
+      storage.journal.put('kind', 'a', () => 1);
+      await storage.flushed();
+      rmSync(join(folder, 'data.log'));
+      storage.journal.put('kind', 'b', () => 2);
+      await assert.rejects(
+        Promise.resolve(storage.flushed()),
+        /data\.log was removed while the server used it/,
+      );
+      await assert.rejects(storage.close(), /data\.log was removed/);
+    },
+  );
+
   it('has nothing of a commit during which its server was killed', async () => {
     const folder = newFolder();
     const first = openFolder(folder);
