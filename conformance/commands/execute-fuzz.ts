@@ -126,7 +126,8 @@ async function testProperties(
       ...present({ runs: flags.runs, maxTime_ms: flags.maxTime, maxShrink_ms: flags.maxShrink }),
       ...present({ replay }),
       ...(corpus === undefined ? {} : { known: (property) => knownIn(corpus, property) }),
-      onKnown: ({ id }, replayed) => output.write(`${eraseLine}  fixed: ${id} ${replayed}\n`),
+      onKnown: ({ id }, replayed, state) =>
+        output.write(`${eraseLine}  ${state}: ${id} ${replayed}\n`),
       onFound: (found) => output.write(`${eraseLine}${foundLines(found, about).join('\n')}\n`),
       onStart: (property) => {
         if (output.isTerminal) output.write(`${eraseLine}${property.id} …`);

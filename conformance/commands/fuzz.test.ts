@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -84,6 +84,21 @@ test('a line of the corpus that is no replay id is a usage error', async () => {
   const { code, err } = await fuzz('--property', 'range-is-intersection', '--corpus', folder);
   assert.equal(code, 2);
   assert.match(err, /"rubbish" is no replay id of range-is-intersection/);
+});
+
+test('a replay id that leads to no value is stale in the corpus, and a usage error with --replay', async () => {
+  const corpus = join(folder, 'stale');
+  const id = '1:99999:99999:3';
+  mkdirSync(corpus);
+  writeFileSync(join(corpus, 'range-is-intersection.txt'), `${id}\n`);
+  const flags = ['--property', 'range-is-intersection'];
+  const { code, out } = await fuzz(...flags, '--corpus', corpus, '--max-shrink', '1s');
+  assert.equal(code, 1, out);
+  assert.match(out, /stale: range-is-intersection 1:99999:99999:3/);
+  const argv = ['fuzz', '--base-url', fake.base_url, ...flags, '--replay', id];
+  const replayed = await capture(argv, {}, ownSuite());
+  assert.equal(replayed.code, 2, replayed.err);
+  assert.match(replayed.err, /--replay 1:99999:99999:3 cannot be replayed/);
 });
 
 test('the report says what a run reached, and a counterexample is a scenario for a feature file', async () => {

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../base/errors.ts';
+import { readParsed } from '../base/read-file.ts';
 import type { Property } from './property.ts';
 
 /** Maximum number of counterexamples of one property that are kept. */
@@ -13,7 +14,7 @@ const maxKept = 20;
 export function knownIn(folder: string, property: Property): readonly string[] {
   const file = fileOf(folder, property);
   if (!existsSync(file)) return [];
-  const lines = readFileSync(file, 'utf8').split(/\r?\n/);
+  const lines = readParsed('corpus', file, (text) => text.split(/\r?\n/)) as readonly string[];
   const ids = lines.map((line) => line.trim()).filter((line) => line !== '');
   for (const id of ids) {
     try {

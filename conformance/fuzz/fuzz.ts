@@ -1,4 +1,5 @@
 import { now } from '../base/environment.ts';
+import { UsageError } from '../base/errors.ts';
 import { batchesOf } from './dimensions/batches.ts';
 import { present } from '../base/present.ts';
 import type { Property } from './property.ts';
@@ -40,8 +41,8 @@ export interface FuzzOptions {
   readonly maxShrink_ms?: number;
   /** The counterexamples of a property that are known; they are tried first. */
   readonly known?: (property: Property) => readonly string[];
-  /** Called when a known counterexample holds now. */
-  readonly onKnown?: (property: Property, replay: string) => void;
+  /** Called when a known counterexample holds now, or leads to no value of this version. */
+  readonly onKnown?: (property: Property, replay: string, now: 'fixed' | 'stale') => void;
   /** Called with a counterexample before it is shrunk. */
   readonly onFound?: (found: PropertyResult) => void;
   /** Called before a property runs. */
@@ -57,9 +58,13 @@ async function failureOfKnown(
 ): Promise<PropertyResult | undefined> {
   for (const id of known?.(property) ?? []) {
     const replay = readReplayId(id);
-    const result = await runProperty({ property, support, seed: replay.seed, runs: 1, replay });
+    const order = { property, support, seed: replay.seed, runs: 1, replay };
+    const result = await runProperty(order).catch((error: unknown) => {
+      if (error instanceof UsageError) return undefined;
+      throw error;
+    });
     if (isDone(result)) return result;
-    onKnown?.(property, id);
+    onKnown?.(property, id, result === undefined ? 'stale' : 'fixed');
   }
   return undefined;
 }
