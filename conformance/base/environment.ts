@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Interrupted } from './errors.ts';
 
-/** Milliseconds since the epoch. */
+/** Milliseconds of a clock that nobody sets: for durations and limits. */
 export function now(): number {
+  return Math.round(performance.now());
+}
+
+/** Milliseconds since the epoch, by the clock of the system: for what is compared with the clock of another. */
+export function wallClock(): number {
   return Date.now();
 }
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { beginShutdown, endShutdown, now } from '../base/environment.ts';
+import { beginShutdown, endShutdown, wallClock } from '../base/environment.ts';
 import { runId, startOf } from '../driver/names.ts';
 import { capture } from '../testing/capture.ts';
 
 const day_ms = 86_400_000;
-const old = `ck-${runId(now() - 2 * day_ms, 'a1b2')}-1-5-`;
-const young = `ck-${runId(now() - 1000, 'c3d4')}-f-7-`;
+const old = `ck-${runId(wallClock() - 2 * day_ms, 'a1b2')}-1-5-`;
+const young = `ck-${runId(wallClock() - 1000, 'c3d4')}-f-7-`;
 /** Names that look like those of the kit, and are not. */
 const foreign = ['ck-books', 'ck-doctor-a1b2c3', `x${old}books`, 'books'];
 /** Names that begin like those of the kit, and in a path stand for others. */

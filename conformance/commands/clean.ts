@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { now } from '../base/environment.ts';
+import { wallClock } from '../base/environment.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { sweep } from '../run/leftovers.ts';
 import { type CommandContext, type Frame, withFrame } from './frame.ts';
@@ -33,7 +33,7 @@ async function executeClean(
 ): Promise<ExitCode> {
   const options = { isStopping: interrupt.isStopping, needsIntake: false };
   const { removed, problems } = await withTarget(settings, options, ({ target }) =>
-    sweep(target, settings.profile, { now_ms: now(), olderThan_ms }),
+    sweep(target, settings.profile, { now_ms: wallClock(), olderThan_ms }),
   );
   for (const what of removed) output.write(`removed  ${what}\n`);
   for (const problem of problems) output.write(`problem  ${problem}\n`);

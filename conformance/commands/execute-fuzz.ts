@@ -1,5 +1,5 @@
 import { present } from '../base/present.ts';
-import { now } from '../base/environment.ts';
+import { wallClock } from '../base/environment.ts';
 import { TargetLost, UsageError, defined } from '../base/errors.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import type { Client } from '../driver/client.ts';
@@ -94,7 +94,7 @@ async function fuzzOn(
   const about = { base_url: target.base_url, again: settings.again, masker, ledger };
   if (notice !== undefined) output.write(`${notice}\n`);
   // A server that the kit has started holds nothing yet.
-  if (flags.spawn === undefined) await sweepDeadRuns(target, settings.profile, now());
+  if (flags.spawn === undefined) await sweepDeadRuns(target, settings.profile, wallClock());
   for (const entry of unclaimed) output.write(`${propertyLine(entry, output)}\n`);
   await testProperties(plan, frame, { target, about });
   const clauses = plan.properties.flatMap((property) => property.clauses);

@@ -1,5 +1,5 @@
 import type { RunDescription } from '../report/outcome.ts';
-import { now, randomHex } from '../base/environment.ts';
+import { now, randomHex, wallClock } from '../base/environment.ts';
 import type { Delivery, Destination } from '../report/destinations.ts';
 import type { Target } from '../driver/target.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
@@ -28,7 +28,10 @@ export interface CommandContext {
 export interface Frame {
   /** Names the run, and says when it began; part of every name that the run makes. */
   readonly id: string;
+  /** In milliseconds since the epoch. */
   readonly started_ms: number;
+  /** The start by the clock of durations, `now`. */
+  readonly begun_ms: number;
   /** Masks secrets. */
   readonly output: Output;
   readonly masker: Masker;
@@ -54,9 +57,10 @@ export async function withFrame(
   masker.keep(secrets);
   const interrupt = catchInterrupt();
   try {
-    const started_ms = now();
+    const started_ms = wallClock();
+    const begun_ms = now();
     const id = runId(started_ms, randomHex(2));
-    const frame = { id, started_ms, output, masker, interrupt };
+    const frame = { id, started_ms, begun_ms, output, masker, interrupt };
     const code = await execute(frame);
     const isStopped = interrupt.isStopping() && code !== exitCodes.unwritten;
     context.end(isStopped ? exitCodes.interrupted : code);
@@ -81,7 +85,7 @@ export function writeLeftovers(output: Output, leftovers: readonly string[]): vo
 
 /** The description of a run that ends now; without secrets. */
 export function describeRun(
-  { id, started_ms }: Frame,
+  { id, started_ms, begun_ms }: Frame,
   { profile, again }: { readonly profile: Profile; readonly again: string },
   baseUrl: string,
 ): RunDescription {
@@ -92,7 +96,7 @@ export function describeRun(
     profile: profile.name,
     notes: profile.notes,
     started_at: new Date(started_ms).toISOString(),
-    duration_ms: now() - started_ms,
+    duration_ms: now() - begun_ms,
     again,
   };
 }

@@ -1,5 +1,5 @@
 import type { Ledger } from '../../spec/clauses.ts';
-import { now } from '../base/environment.ts';
+import { now, wallClock } from '../base/environment.ts';
 import { present } from '../base/present.ts';
 import type { Target } from '../driver/target.ts';
 import { applyBaseline } from '../report/baseline.ts';
@@ -49,7 +49,7 @@ export async function runChecks(
   const profile = scenarioProfile(plan);
   const { isStopping } = interrupt;
   // A server that the kit has started holds nothing yet.
-  if (flags.spawn === undefined) await sweepDeadRuns(target, profile, now());
+  if (flags.spawn === undefined) await sweepDeadRuns(target, profile, wallClock());
   const conditions = conditionsOf(plan);
   const ownTarget = second?.then((live) => live?.target);
   const suiteRun = {

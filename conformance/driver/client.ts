@@ -2,7 +2,7 @@ import { ClientRequest, Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import request from 'supertest';
-import { now, abortedOnShutdown, isShuttingDown, wait } from '../base/environment.ts';
+import { abortedOnShutdown, isShuttingDown, now, wait, wallClock } from '../base/environment.ts';
 import { isJsonMedia } from '../base/body.ts';
 import { ConnectionLost, Interrupted, TargetLost, Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
@@ -112,7 +112,7 @@ export function openClient(target: Target, { keepAlive = false } = {}): Client {
 function askedDelay_ms({ status, headers }: WireResponse): number | undefined {
   const asked = headers['retry-after'];
   if (status !== 429 || asked === undefined) return undefined;
-  const delay_ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - now();
+  const delay_ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - wallClock();
   return delay_ms <= maxDelay_ms ? Math.max(0, delay_ms) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { now, randomHex } from '../base/environment.ts';
+import { wallClock, randomHex } from '../base/environment.ts';
 
 /**
  * A name that a run gives: `ck-`, the seconds of its start and random digits, the worker, the scenario. A line before it
@@ -64,5 +64,5 @@ export function holdsOwnName(text: string): boolean {
 
 /** A new name for an index that a command needs outside any scenario; `clean` finds it, too. */
 export function newIndexName(purpose: 'probe' | 'doctor' | 'init'): string {
-  return `ck-${runId(now(), randomHex(2))}-f-0-${purpose}`;
+  return `ck-${runId(wallClock(), randomHex(2))}-f-0-${purpose}`;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseJson, valueAt } from '../base/body.ts';
-import { now } from '../base/environment.ts';
+import { wallClock } from '../base/environment.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { documentOf } from '../client/answer-table.ts';
 import { spelledBoolean } from '../client/async-state.ts';
@@ -168,7 +168,7 @@ function spelled(expected: boolean): Expectation {
 function ahead(world: World, duration_ms: number): Expectation {
   const { date } = world.last.response.headers;
   const server_ms = date === undefined ? Number.NaN : Date.parse(date);
-  const clock_ms = Number.isNaN(server_ms) ? now() : server_ms;
+  const clock_ms = Number.isNaN(server_ms) ? wallClock() : server_ms;
   const expected = clock_ms + duration_ms;
   return (got, name) => {
     if (typeof got === 'number' && Math.abs(got - expected) <= clockMargin_ms) return;
