@@ -302,7 +302,7 @@ Feature: Query DSL objects
     Examples:
       | clause                    | operator | words                | hits    |
       | search.match-operator-and | and      | \\"old\\" königshaus | a       |
-      | search.match-operator-and | and      | house old house      | b       |
+      | search.match-operator-and | and      | house an house       | b       |
       | search.match-operator-or  | or       | \\"old\\" königshaus | a, b, c |
 
   @search.match-operator-default
