@@ -75,7 +75,7 @@ async function serve(
   const tools = { environment, faults, requests };
   const routes = [
     ...operationRoutes(service, shape, faults),
-    ...agentKeyRoutes(service),
+    ...agentKeyRoutes(service.security),
     ...(options.testControl === true ? controlRoutes(service, shape, tools) : []),
   ];
   const address = addressOf(options);

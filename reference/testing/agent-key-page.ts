@@ -29,7 +29,6 @@ export const roles = {
 /** A form to send. Absent members have the values that a browser sends. */
 export interface Submission {
   readonly as?: string | undefined;
-  readonly path?: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -37,12 +36,12 @@ export interface Submission {
 /** Loads the page and sends its forms like a browser. The base URL is read for each request. */
 export function agentKeyPage(url: () => string) {
   return {
-    get: (as?: string, path: string = pagePath): Promise<RawResponse> =>
-      exchange(url(), { path, headers: authorization(as) }),
-    submit: ({ as, path = pagePath, fields, headers = {} }: Submission): Promise<RawResponse> =>
+    get: (as?: string): Promise<RawResponse> =>
+      exchange(url(), { path: pagePath, headers: authorization(as) }),
+    submit: ({ as, fields, headers = {} }: Submission): Promise<RawResponse> =>
       exchange(url(), {
         method: 'POST',
-        path,
+        path: pagePath,
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
           origin: url(),

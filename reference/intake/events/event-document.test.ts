@@ -4,44 +4,36 @@ import { documentOf } from './event-document.ts';
 import { LineProblem, readEvent, readMetadata } from './read-line.ts';
 
 const read = (line: object) => ({ text: JSON.stringify(line), problem: undefined });
-const service = { name: 'shop', environment: 'live', agent: { name: 'nodejs', version: '4' } };
-const metadata = readMetadata(read({ metadata: { service, labels: { region: 'eu' } } }));
+const service = { name: 'shop', environment: 'live' };
+const metadata = readMetadata(read({ metadata: { service } }));
 
 function sourceOf(event: object) {
   const line = JSON.stringify(event);
   const { dataset, source } = documentOf(readEvent(read(event)), metadata, 1000);
   const { event: storedEvent, ...rest } = JSON.parse(source);
   assert.equal(storedEvent.original, line);
-  return { dataset, outcome: storedEvent.outcome, ...rest };
+  return { dataset, ...rest };
 }
 
-it('stores the members of an error under the names of the Elastic Common Schema', () => {
+it('stores what an error is found by under the names of the Elastic Common Schema', () => {
   const exception = { type: 'TypeError', message: 'no function' };
-  const context = { tags: { 'a.b': 1, ok: true, gone: null } };
-  const ids = { id: 'e', trace_id: 't', parent_id: 'p', transaction_id: 'x' };
-  const error = { ...ids, exception, context, timestamp: 1_500_000_000_123_456 };
+  const ids = { id: 'e', trace_id: 't', transaction_id: 'x' };
+  const error = { ...ids, exception, timestamp: 1_500_000_000_123_456 };
   assert.deepEqual(sourceOf({ error }), {
     dataset: 'logs-apm.error',
-    outcome: undefined,
     '@timestamp': '2017-07-14T02:40:00.123Z',
-    processor: { name: 'error', event: 'error' },
+    processor: { event: 'error' },
     service: { name: 'shop', environment: 'live' },
-    agent: { name: 'nodejs', version: '4' },
     trace: { id: 't' },
-    parent: { id: 'p' },
     transaction: { id: 'x' },
-    error: { id: 'e', type: 'TypeError' },
+    error: { id: 'e' },
     message: 'no function',
-    labels: { region: 'eu', ok: 'true' },
-    numeric_labels: { a_b: 1 },
   });
 });
 
 it('leaves out members of another type', () => {
-  const odd = { trace_id: 1, outcome: {}, message: [], labels: { a: {} }, timestamp: 9e18 };
-  const found = sourceOf({ metricset: { samples: {}, ...odd } });
-  assert.deepEqual([found.trace, found.outcome, found.message], [undefined, undefined, undefined]);
-  assert.deepEqual(found.labels, { region: 'eu' });
+  const found = sourceOf({ metricset: { trace_id: 1, message: [], timestamp: 9e18 } });
+  assert.deepEqual([found.trace, found.message], [{}, undefined]);
   assert.equal(found['@timestamp'], '1970-01-01T00:00:01.000Z');
 });
 

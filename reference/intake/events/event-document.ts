@@ -17,13 +17,13 @@ export interface EventDocument {
   readonly source: string;
 }
 
-/** The dataset of each kind of event, and the members that identify the kind. */
+/** The dataset of each kind of event. */
 const datasets = {
-  transaction: { dataset: 'traces-apm', name: 'transaction' },
-  span: { dataset: 'traces-apm', name: 'transaction' },
-  error: { dataset: 'logs-apm.error', name: 'error' },
-  metricset: { dataset: 'metrics-apm.internal', name: 'metric' },
-  log: { dataset: 'logs-apm.app', name: 'log' },
+  transaction: 'traces-apm',
+  span: 'traces-apm',
+  error: 'logs-apm.error',
+  metricset: 'metrics-apm.internal',
+  log: 'logs-apm.app',
 } as const;
 
 /** The name of a kind of event. */
@@ -34,57 +34,31 @@ export function isEventKind(name: string): name is EventKind {
   return Object.hasOwn(datasets, name);
 }
 
-/** Members of an event that can be searched under their own names: texts, and flags. */
-const texts: Readonly<Record<EventKind, readonly string[]>> = {
-  transaction: ['id', 'name', 'type', 'result'],
-  span: ['id', 'name', 'type', 'subtype', 'action'],
-  error: ['id', 'culprit'],
-  metricset: [],
-  log: ['level'],
-};
-const flags = { transaction: ['sampled'], span: ['sync'], error: [], metricset: [], log: [] };
-
 /**
  * Returns the document of an event. Takes the event, the metadata of its stream, and the time of receipt in
- * milliseconds since the epoch. The document contains the members of a known type under their names in the Elastic
- * Common Schema, the labels, and the line itself as text.
+ * milliseconds since the epoch. The document contains the line itself as text, and under their names in the Elastic
+ * Common Schema what events are found by.
  */
 export function documentOf(
-  event: AgentEvent,
+  { kind, value, line }: AgentEvent,
   metadata: JsonObject,
   received_ms: number,
 ): EventDocument {
-  const { kind, value, line } = event;
-  const { dataset, name } = datasets[kind];
-  const service = objectOf(metadata, 'service');
-  const context = objectOf(value, 'context');
-  const exception = objectOf(value, 'exception');
-  const log = objectOf(value, 'log');
   const duration = valueOf(value, 'duration');
   const source = {
     '@timestamp': timeOf(value, received_ms),
-    processor: { name, event: kind === 'metricset' ? 'metric' : kind },
-    service: picked(service, ['name', 'version', 'environment'], 'string'),
-    agent: picked(objectOf(service, 'agent'), ['name', 'version'], 'string'),
-    trace: idOf(value, 'trace_id'),
-    parent: idOf(value, 'parent_id'),
-    ...(kind === 'transaction' ? {} : { transaction: idOf(value, 'transaction_id') }),
+    processor: { event: kind === 'metricset' ? 'metric' : kind },
+    service: textsOf(objectOf(metadata, 'service'), ['name', 'version', 'environment']),
+    trace: { id: textOf(value, 'trace_id') },
+    ...(kind === 'transaction' ? {} : { transaction: { id: textOf(value, 'transaction_id') } }),
     [kind]: {
-      ...picked(value, texts[kind], 'string'),
-      ...picked(value, flags[kind], 'boolean'),
-      ...(kind === 'error' ? { type: textOf(exception, 'type') } : {}),
+      ...textsOf(value, ['id', 'name', 'type', 'result', 'level']),
       ...(typeof duration === 'number' ? { duration: { us: Math.round(duration * 1000) } } : {}),
     },
-    event: { outcome: textOf(value, 'outcome'), original: line },
-    message: textOf(value, 'message') ?? textOf(log, 'message') ?? textOf(exception, 'message'),
-    ...labelsOf([
-      objectOf(metadata, 'labels'),
-      objectOf(context, 'tags'),
-      objectOf(value, 'tags'),
-      objectOf(value, 'labels'),
-    ]),
+    event: { original: line },
+    message: textOf(value, 'message') ?? textOf(objectOf(value, 'exception'), 'message'),
   };
-  return { dataset, source: JSON.stringify(source) };
+  return { dataset: datasets[kind], source: JSON.stringify(source) };
 }
 
 /** Returns a member, or undefined if it is absent or null. */
@@ -104,19 +78,12 @@ export function textOf(value: JsonObject, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-function idOf(value: JsonObject, key: string): JsonObject | undefined {
-  const id = textOf(value, key);
-  return id === undefined ? undefined : { id };
-}
-
-/** Returns the members of one type. */
-function picked(
+/** Returns the members that are texts. */
+function textsOf(
   value: JsonObject,
   keys: readonly string[],
-  type: 'string' | 'boolean',
-): Readonly<Record<string, JsonValue | undefined>> {
-  const members = keys.map((key) => [key, valueOf(value, key)] as const);
-  return Object.fromEntries(members.filter(([, member]) => typeof member === type));
+): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(keys.map((key) => [key, textOf(value, key)]));
 }
 
 /** The greatest value of a date, in milliseconds since the epoch. */
@@ -127,24 +94,4 @@ function timeOf(value: JsonObject, received_ms: number): string {
   const sent = valueOf(value, 'timestamp');
   const sent_ms = typeof sent === 'number' ? Math.floor(sent / 1000) : received_ms;
   return new Date(sent_ms >= 0 && sent_ms <= last_ms ? sent_ms : received_ms).toISOString();
-}
-
-/**
- * Returns the labels. Numeric ones are stored separately: a label may be a number in one event and a string in another.
- */
-function labelsOf(all: readonly JsonObject[]): JsonObject {
-  const labels = new Map<string, string>();
-  const numericLabels = new Map<string, number>();
-  for (const [key, value] of all.flatMap((one) => Object.entries(one))) {
-    const name = key.replaceAll(/[.*"]/g, '_') || '_';
-    if (typeof value === 'number' || typeof value === 'bigint') {
-      numericLabels.set(name, Number(value));
-    } else if (typeof value === 'string' || typeof value === 'boolean') {
-      labels.set(name, String(value));
-    }
-  }
-  return {
-    labels: Object.fromEntries(labels),
-    numeric_labels: Object.fromEntries(numericLabels),
-  };
 }

@@ -1,6 +1,4 @@
 import { ServiceError } from '../../base/service-error.ts';
-import type { ApiKey, ApiKeys } from '../../security/keys/api-keys.ts';
-import { selectKeys } from '../../security/keys/api-keys.ts';
 import type { Principal } from '../../security/principal.ts';
 
 /**
@@ -30,33 +28,6 @@ export function requirePageAccess({ access, key, username }: Principal): void {
   if (!access.cluster('manage_own_api_key')) {
     throw denied(`user [${username}] needs the cluster privilege [manage_own_api_key]`);
   }
-}
-
-/** Returns the valid agent keys that the caller may see and revoke, the newest first. */
-export function agentKeysOf(
-  keys: ApiKeys,
-  principal: Principal,
-  now_ms: number,
-): readonly ApiKey[] {
-  const seesAll = principal.access.cluster('manage_api_key');
-  return selectKeys(keys.all(), { owner: !seesAll }, principal)
-    .filter((key) => isAgentKey(key) && works(key, now_ms))
-    .toReversed();
-}
-
-/** Returns the agent privileges of a key. */
-export function agentPrivileges({ roles }: ApiKey): readonly string[] {
-  const rights = roles.flatMap(({ applications }) => applications);
-  const apmRights = rights.filter(({ application }) => application === 'apm');
-  return [...new Set(apmRights.flatMap(({ privileges }) => privileges))].sort();
-}
-
-function isAgentKey(key: ApiKey): boolean {
-  return agentPrivileges(key).length > 0;
-}
-
-function works({ invalidated_ms, expires_ms }: ApiKey, now_ms: number): boolean {
-  return invalidated_ms === undefined && now_ms < (expires_ms ?? Infinity);
 }
 
 function denied(reason: string): ServiceError {

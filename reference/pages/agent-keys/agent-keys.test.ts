@@ -6,7 +6,6 @@ import type { Submission } from '../../testing/agent-key-page.ts';
 import { keyOf, roles, agentKeyPage } from '../../testing/agent-key-page.ts';
 import { lineSender, basic } from '../../testing/client.ts';
 import { handClock } from '../../testing/hand-clock.ts';
-import { pagePath, revokePath } from './layout.ts';
 
 type Field = readonly [name: string, value: string];
 
@@ -71,7 +70,6 @@ describe('the page of agent keys', () => {
     const [, secret = ''] = Buffer.from(key, 'base64').toString().split(':');
     const later = [await get(maker), await get(elastic)];
     assert.ok(later.every((page) => !page.text.includes(key) && !page.text.includes(secret)));
-    assert.ok(later[0]?.text.includes('shown'));
   });
 
   const wrong: readonly (readonly [what: string, fields: readonly Field[], beside: RegExp])[] = [
@@ -118,7 +116,7 @@ describe('the page of agent keys', () => {
       assert.equal(refused.status, 400);
       const created = await create([['name', name], event]);
       assert.equal(created.status, 200);
-      const pages = [refused, created, await get(maker), await get(elastic)];
+      const pages = [refused, created];
       assert.ok(pages.every(({ text }) => !text.includes(name) && !/<img|alert\(1\)</.test(text)));
       assert.ok(pages.every(({ text }) => /&lt;|&#39; autofocus/.test(text)));
     });
@@ -135,8 +133,8 @@ describe('the page of agent keys', () => {
       const fields: Field[] = [['name', 'foreign'], event];
       const sent = { as: maker, fields, headers };
       assert.equal((await submit(sent)).status, 403);
-      assert.equal((await submit({ ...sent, path: revokePath })).status, 403);
-      assert.ok(!(await get(elastic)).text.includes('foreign'));
+      const kept = await keysOf(maker);
+      assert.ok(kept.every((key: { name: string }) => key.name !== 'foreign'));
     });
   }
 
@@ -170,24 +168,6 @@ describe('the page of agent keys', () => {
     assert.equal((await get(basic('maker', 'wrong!'))).status, 401);
     const key = keyOf((await create([['name', 'no-account'], event])).text);
     assert.equal((await get(`ApiKey ${key}`)).status, 403);
-  });
-
-  it('revokes one of the keys that the caller may see', async () => {
-    const key = keyOf((await create([['name', 'short-lived'], event])).text);
-    const [id = ''] = Buffer.from(key, 'base64').toString().split(':');
-    const revoke = (as: string) => submit({ as, path: revokePath, fields: [['id', id]] });
-    assert.equal((await revoke(basic('other'))).status, 404);
-    assert.ok(!(await get(basic('other'))).text.includes('short-lived'));
-    assert.ok((await get(elastic)).text.includes('short-lived'));
-    const response = await revoke(maker);
-    assert.deepEqual(
-      [response.status, response.headers['location']],
-      [303, `${pagePath}?revoked=yes`],
-    );
-    assert.equal((await send('GET /_security/_authenticate', { as: `ApiKey ${key}` })).status, 401);
-    const left = await get(maker, `${pagePath}?revoked=yes`);
-    assert.ok(left.text.includes('The key was revoked.') && !left.text.includes('short-lived'));
-    assert.equal((await revoke(maker)).status, 404);
   });
 
   it('allows no external content, and cannot be framed', async () => {

@@ -1,5 +1,5 @@
 import type { Markup } from './layout.ts';
-import { html, pagePath } from './layout.ts';
+import { html, layout, pagePath } from './layout.ts';
 import type { FormProblems, KeyForm } from './key-form.ts';
 import { offered } from './key-form.ts';
 
@@ -13,13 +13,24 @@ export interface FormView {
 export const emptyForm: KeyForm = { name: '', privileges: [] };
 
 /**
- * api-keys.ui-asks-for-name-and-privilege, api-keys.ui-keys-never-expire: renders the form, with problems next to their
- * fields.
+ * api-keys.ui-asks-for-name-and-privilege, api-keys.ui-keys-never-expire: returns the page with the form, and problems next
+ * to their fields.
  */
-export function formView({ form, problems }: FormView): Markup {
+export function formPage({ form, problems }: FormView): string {
+  const isRefused = problems.name !== undefined || problems.privileges !== undefined;
+  return layout({
+    title: isRefused ? 'Agent keys: no key was created' : 'Agent keys',
+    content: html`<p>Agents use an agent key to authenticate to the intake.</p>
+      ${formView({ form, problems })}`,
+  });
+}
+
+function formView({ form, problems }: FormView): Markup {
   return html`<form class="create" method="post" action="${pagePath}" novalidate>
     ${nameField(form.name, problems.name)} ${privilegeField(form.privileges, problems)}
-    <p class="hint">The key does not expire: revoke it when no agent needs it any more.</p>
+    <p class="hint">
+      The key does not expire: invalidate it with the API when no agent needs it any more.
+    </p>
     <button type="submit">Create agent key</button>
   </form>`;
 }

@@ -1,11 +1,12 @@
 import { lazily } from '../../base/lazily.ts';
 import type { Route } from '../../http/routes.ts';
-import type { PageAnswers, PageWorld } from './answers.ts';
-import { pagePath, revokePath, stylePath } from './layout.ts';
+import type { Security } from '../../security/security.ts';
+import type { PageAnswers } from './answers.ts';
+import { pagePath, stylePath } from './layout.ts';
 
-/** Returns the routes of the page for creating and revoking agent keys. It is loaded when it is first asked for. */
-export function agentKeyRoutes(world: PageWorld): readonly Route[] {
-  const answers = lazily(async () => (await import('./answers.ts')).agentKeyAnswers(world));
+/** Returns the routes of the page for creating agent keys. It is loaded when it is first asked for. */
+export function agentKeyRoutes({ keys }: Pick<Security, 'keys'>): readonly Route[] {
+  const answers = lazily(async () => (await import('./answers.ts')).agentKeyAnswers({ keys }));
   const route = (method: string, path: string, call: keyof PageAnswers): Route => ({
     method,
     path,
@@ -13,9 +14,8 @@ export function agentKeyRoutes(world: PageWorld): readonly Route[] {
     serve: async (ctx) => (await answers())[call](ctx),
   });
   return [
-    route('get', pagePath, 'list'),
+    route('get', pagePath, 'show'),
     route('post', pagePath, 'create'),
-    route('post', revokePath, 'revoke'),
     route('get', stylePath, 'style'),
   ];
 }

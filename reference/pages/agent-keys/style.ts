@@ -27,7 +27,6 @@ legend, label.field { display: block; margin-bottom: 0.25rem; padding: 0; font-w
 .choice input { width: 1.15rem; height: 1.15rem; flex: none; }
 .hint { margin: 0 0 0.4rem; color: var(--soft); }
 .problem { margin: 0 0 0.4rem; color: var(--bad); font-weight: 600; }
-.done { color: var(--good); font-weight: 600; }
 input[type="text"], textarea { width: 100%; padding: 0.55rem; border: 1px solid var(--line); border-radius: 0.3rem;
   background: var(--back); color: inherit; font: inherit; }
 textarea { field-sizing: content; resize: none; }
@@ -35,13 +34,5 @@ textarea { font-family: ui-monospace, monospace; }
 input[aria-invalid="true"] { border-color: var(--bad); border-width: 2px; }
 button { min-height: 2.75rem; padding: 0.5rem 1.1rem; border: 1px solid var(--button); border-radius: 0.3rem;
   background: var(--button); color: var(--on-button); font: inherit; font-weight: 600; cursor: pointer; }
-button.plain { background: transparent; color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
-ul.keys { margin: 0; padding: 0; list-style: none; }
-ul.keys > li { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between;
-  padding: 0.9rem 0; border-top: 1px solid var(--line); }
-ul.keys h3 { margin: 0; font-size: 1rem; }
-ul.keys div { min-width: 0; flex: 1 1 16rem; }
-ul.keys p { margin: 0; color: var(--soft); }
-summary { padding: 0.5rem 0; cursor: pointer; }
 `;
