@@ -21,7 +21,7 @@ import { createSqlCursors } from './sql/cursors.ts';
 import { aboutFolder, StorageProblem } from './storage/storage-problem.ts';
 import type { StoredData } from './storage/stored-state.ts';
 import { createCatalog } from './store/catalog.ts';
-import type { Catalog } from './store/catalog-types.ts';
+import type { Catalog } from './store/catalog.ts';
 import type { Index } from './store/index-service.ts';
 import { restoreDocuments, storedIndices } from './store/stored/restore.ts';
 

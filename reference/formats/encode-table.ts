@@ -22,21 +22,15 @@ const noTable: WritableTable = { columns: [], rows: [] };
  * Writes a table and its metadata in the requested format. Yields chunks of some tens of kilobytes; the consumer may
  * stop after any of them.
  */
-export function* encodeTable(
+export function encodeTable(
   document: TableDocument,
   options: EncodeOptions,
 ): Generator<Chunk, void, void> {
-  const { drop_null_columns, format } = options.form;
-  const shown =
-    drop_null_columns && document.table !== undefined
-      ? yield* withoutNullColumns(document.table)
-      : document.table;
-  if (!isDocumentFormat(format)) return yield* writeTable(format, shown ?? noTable, options);
-  const allColumns = drop_null_columns ? document.table?.columns : undefined;
-  return yield* writeDocument({ ...document, table: shown }, documentWriter(format, options.form), {
-    ...options,
-    allColumns,
-  });
+  const { form } = options;
+  const { format } = form;
+  return isDocumentFormat(format)
+    ? writeDocument(document, documentWriter(format, form), options)
+    : writeTable(format, document.table ?? noTable, options);
 }
 
 const writers: Readonly<
@@ -65,21 +59,4 @@ function writeTable(
     md: () => markdownFormat(table.columns.length),
   };
   return writeLines(table, lines[format](), options);
-}
-
-/** Returns a table without the columns that contain only nulls; yields to the event loop meanwhile. */
-function* withoutNullColumns(table: WritableTable): Generator<Chunk, WritableTable, void> {
-  const filled = table.columns.map(() => false);
-  for (const row of table.rows) {
-    for (const [at, cell] of row.entries()) filled[at] ||= cell !== null;
-    yield undefined;
-  }
-  return {
-    columns: table.columns.filter((_, at) => filled[at]),
-    rows: {
-      *[Symbol.iterator]() {
-        for (const row of table.rows) yield row.filter((_, at) => filled[at]);
-      },
-    },
-  };
 }

@@ -29,8 +29,6 @@ export interface AnswerForm {
   readonly delimiter: string;
   /** Whether json is indented. */
   readonly pretty: boolean;
-  /** Whether columns with only nulls are omitted, and all columns are listed separately. */
-  readonly drop_null_columns: boolean;
 }
 
 /** The default form. */
@@ -39,7 +37,6 @@ export const plainForm: AnswerForm = {
   header: true,
   delimiter: ',',
   pretty: false,
-  drop_null_columns: false,
 };
 
 /** Returns true for json, yaml, cbor and smile. */

@@ -29,16 +29,6 @@ const several: WritableTable = {
   rows: [[[1, 2]]],
 };
 
-const withNullColumns = textTable(
-  ['a', 'b'],
-  [
-    ['x', undefined],
-    ['y', undefined],
-  ],
-);
-
-const space = ' '.repeat(13);
-
 type Layout = readonly [name: string, WritableTable | undefined, Partial<AnswerForm>, string];
 
 const layouts: readonly Layout[] = [
@@ -109,12 +99,6 @@ const layouts: readonly Layout[] = [
     'a\\nb           \n',
   ],
   [
-    'txt without null columns',
-    withNullColumns,
-    { format: 'txt', drop_null_columns: true },
-    `       a       \n---------------\nx${space} \ny${space} \n`,
-  ],
-  [
     'json',
     several,
     {},
@@ -126,12 +110,6 @@ const layouts: readonly Layout[] = [
     empty,
     {},
     '{"took":3,"is_partial":false,"columns":[{"name":"name","type":"keyword"}],"values":[]}',
-  ],
-  [
-    'json without null columns',
-    withNullColumns,
-    { drop_null_columns: true },
-    '{"took":3,"is_partial":false,"all_columns":[{"name":"a","type":"keyword"},{"name":"b","type":"keyword"}],"columns":[{"name":"a","type":"keyword"}],"values":[["x"],["y"]]}',
   ],
   [
     'indented json',

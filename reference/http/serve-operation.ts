@@ -47,12 +47,13 @@ const formatTypes = new Map([
   ['text', 'text/plain'],
 ]);
 
-/** Query parameters of tables that clients send in addition to those of the OpenAPI description. */
-const added: readonly ParameterDefinition[] = [
-  { name: 'header', schema: { type: 'string' }, required: false, isExtra: true },
-  { name: 'drop_null_columns', schema: { type: 'boolean' }, required: false, isExtra: true },
-  { name: 'allow_partial_results', schema: { type: 'boolean' }, required: false, isExtra: true },
-];
+/** A query parameter of tables that clients send in addition to those of the OpenAPI description. */
+const headerParameter: ParameterDefinition = {
+  name: 'header',
+  schema: { type: 'string' },
+  required: false,
+  isExtra: true,
+};
 
 /** Parameters of tables that `answer-form.ts` checks, because they depend on each other. */
 const unchecked: readonly string[] = ['format', 'delimiter'];
@@ -78,7 +79,7 @@ export function operationRoute(
       const query = readParameters(known, parameters, ctx.path);
       const { body, bodyType } = await checkedBody(ctx, prepared, server.negotiation);
       const chosen = chooseAnswer(ctx, { ...prepared, bodyType }, server.negotiation);
-      const form = handlerForm(chosen, parameters, query['drop_null_columns'] === true);
+      const form = handlerForm(chosen, parameters);
       const signal = departure(ctx.res);
       const request = { path, query, parameters, body, principal, form, signal };
       const service = { ...permitted, environment: withBudget(permitted.environment, budget) };
@@ -118,9 +119,7 @@ function withTableParameters(definition: OperationDefinition): OperationDefiniti
   const known = definition.queryParameters.map((parameter) =>
     unchecked.includes(parameter.name) ? { ...parameter, schema: { type: 'string' } } : parameter,
   );
-  const names = known.map(({ name }) => name);
-  const others = added.filter(({ name }) => !names.includes(name));
-  return { ...definition, queryParameters: [...known, ...others] };
+  return { ...definition, queryParameters: [headerParameter, ...known] };
 }
 
 /** Returns the signal that is aborted when the connection closes before the answer is complete. */
@@ -194,12 +193,11 @@ function chooseAnswer(
 function handlerForm(
   { form }: ChosenForm,
   parameters: ExchangeContext['state']['parameters'],
-  dropNullColumns: boolean,
 ): AnswerForm {
   const { filter_path, pretty } = presentationOf(parameters, '');
   return filter_path !== undefined && isDocumentFormat(form.format)
-    ? { ...form, format: 'json', drop_null_columns: dropNullColumns }
-    : { ...form, pretty, drop_null_columns: dropNullColumns };
+    ? { ...form, format: 'json' }
+    : { ...form, pretty };
 }
 
 /** Returns the media type of an answer. The parameter `format` takes precedence over `Accept`. */

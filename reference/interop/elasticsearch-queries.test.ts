@@ -46,7 +46,7 @@ describe('queries by the client of Elasticsearch', () => {
   const query = 'FROM staff | WHERE age > ? | SORT age DESC | KEEP name, age, hired | LIMIT 10';
 
   it('returns a table', async () => {
-    const answer = await client.esql.query({ query, params: [30], drop_null_columns: true });
+    const answer = await client.esql.query({ query, params: [30] });
     const { columns, values } = answer as unknown as { columns: unknown; values: unknown };
     assert.deepEqual(columns, [
       { name: 'name', type: 'keyword' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Catalog } from '../store/catalog-types.ts';
+import type { Catalog } from '../store/catalog.ts';
 import { checkNoFollower, follow } from './followers.ts';
 import type { LifecycleService } from '../testing/lifecycle-service.ts';
 import { managedIndex, startLifecycleService } from '../testing/lifecycle-service.ts';

@@ -2,7 +2,7 @@ import type { Environment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import { startYielder } from '../base/yielder.ts';
-import type { Catalog } from '../store/catalog-types.ts';
+import type { Catalog } from '../store/catalog.ts';
 import type { Index } from '../store/index-service.ts';
 
 /** Settings that a follower does not copy from its leader. */

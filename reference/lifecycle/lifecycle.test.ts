@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../base/json.ts';
-import type { Catalog } from '../store/catalog-types.ts';
+import type { Catalog } from '../store/catalog.ts';
 import { day_ms, managedIndex, startLifecycleService } from '../testing/lifecycle-service.ts';
 
 const rolloverAt2: JsonObject = { actions: { rollover: { max_docs: 2 } } };

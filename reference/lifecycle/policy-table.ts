@@ -4,7 +4,7 @@ import { RecordedMap } from '../base/journal.ts';
 import type { JsonObject } from '../base/json.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
 import { globMatcher } from '../base/wildcard.ts';
-import type { Catalog } from '../store/catalog-types.ts';
+import type { Catalog } from '../store/catalog.ts';
 import type { Index } from '../store/index-service.ts';
 import type { Condition } from './conditions.ts';
 import type { AliasRules } from './rollover.ts';

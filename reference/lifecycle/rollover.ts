@@ -2,7 +2,7 @@ import { defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
-import type { Catalog } from '../store/catalog-types.ts';
+import type { Catalog } from '../store/catalog.ts';
 import { backingName } from '../store/catalog/data-streams.ts';
 import { checkIndexName, resolveDateMath } from '../store/catalog/names.ts';
 import type { AliasOptions, Index } from '../store/index-service.ts';

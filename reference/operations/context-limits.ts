@@ -1,6 +1,6 @@
 import { parseTime } from '../base/units.ts';
 import type { ContextLimits } from '../search/open-contexts.ts';
-import type { Catalog } from '../store/catalog-types.ts';
+import type { Catalog } from '../store/catalog.ts';
 
 /** scroll.context-maximum-default: returns the current limits of search contexts, from the cluster settings. */
 export function contextLimits(catalog: Catalog): ContextLimits {

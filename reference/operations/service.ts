@@ -6,7 +6,7 @@ import type { ContextRegistry } from '../search/context-registry.ts';
 import type { IndexPrivilege } from '../security/privileges/known-privileges.ts';
 import type { Security } from '../security/security.ts';
 import type { SqlCursors } from '../sql/cursors.ts';
-import type { Catalog } from '../store/catalog-types.ts';
+import type { Catalog } from '../store/catalog.ts';
 import type { Caller } from '../search/kept-table.ts';
 import type { newIdentity } from './identity.ts';
 

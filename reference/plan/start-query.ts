@@ -6,7 +6,7 @@ import { checkZone } from '../base/time-zone.ts';
 import { shardsOfIndices } from '../search/resolved-shards.ts';
 import type { Query } from '../search/query/weight.ts';
 import type { SearchShard } from '../search/shard-target.ts';
-import type { Catalog } from '../store/catalog-types.ts';
+import type { Catalog } from '../store/catalog.ts';
 import type { RowLimits } from './analysis/analyse.ts';
 import { analyse } from './analysis/analyse.ts';
 import { verificationRefusal } from './analysis/scope.ts';

@@ -174,23 +174,18 @@ export class LogFile {
   }
 
   /**
-   * Commits lines to another log, closes this one, and gives its name to the other, which is returned. Throws a StorageProblem
-   * if that cannot be done: then this one stays.
+   * Closes this log, and gives its name to another one, which is returned. Throws a StorageProblem if that cannot be done: then
+   * this one stays.
    */
-  replacedBy(other: LogFile, lines: readonly string[]): LogFile {
+  replacedBy(other: LogFile): LogFile {
+    // Windows replaces no file that is open.
+    closeSync(this.#handle);
     try {
-      other.commit(lines);
-      // Windows replaces no file that is open.
-      closeSync(this.#handle);
-      try {
-        renameSync(other.#name, this.#name);
-      } catch (error) {
-        this.#handle = openSync(this.#name, 'r+');
-        throw new StorageProblem('not stored', inWords(error));
-      }
+      renameSync(other.#name, this.#name);
     } catch (error) {
+      this.#handle = openSync(this.#name, 'r+');
       other.discard();
-      throw error;
+      throw new StorageProblem('not stored', inWords(error));
     }
     other.#name = this.#name;
     syncFolder(dirname(this.#name));

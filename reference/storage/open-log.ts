@@ -79,7 +79,7 @@ interface LockedFolder {
   readonly environment: Environment;
 }
 
-/** A log that is open, of a folder that is locked. When it has become long, it is written anew beside the commits. */
+/** A log that is open, of a folder that is locked. When it has become long, it is written anew between two commits. */
 export class OpenLog {
   readonly #folder: string;
   readonly #lock: FolderLock;
@@ -87,10 +87,6 @@ export class OpenLog {
   #file: LogFile;
   /** The size in bytes from which on it is written anew. */
   #enough: number;
-  /** While it is written anew: the lines that were committed since, and their length in characters. */
-  #later: { readonly lines: string[]; length: number } | undefined;
-  #isWritten: Promise<void> = Promise.resolve();
-  #failure: unknown;
 
   constructor({ folder, lock, environment }: LockedFolder, file: LogFile) {
     this.#folder = folder;
@@ -101,40 +97,27 @@ export class OpenLog {
   }
 
   /**
-   * Appends lines, all or none; blocks until they are on disk. Returns a promise if no more lines should come before it is
-   * resolved. Throws a StorageProblem if there is no room for them, and another error if nothing can be stored any more.
+   * Appends lines, all or none; blocks until they are on disk. Returns a promise if no more lines may come before it is
+   * resolved. Throws a StorageProblem if there is no room for them.
    */
   commit(lines: readonly string[]): Promise<void> | undefined {
-    if (this.#failure !== undefined) throw this.#failure;
     this.#file.commit(lines);
-    const later = this.#later;
-    if (later === undefined) {
-      if (this.#file.size >= this.#enough) this.#isWritten = this.#writeAnew();
-      return undefined;
-    }
-    for (const line of lines) {
-      later.lines.push(line);
-      later.length += line.length;
-    }
-    return later.length > mostLater ? this.#isWritten : undefined;
+    return this.#file.size < this.#enough ? undefined : this.#writeAnew();
   }
 
   /** Closes the log, and unlocks the folder. */
-  async close(): Promise<void> {
-    await this.#isWritten;
+  close(): void {
     this.#lock.release(this.#file.close());
   }
 
   async #writeAnew(): Promise<void> {
-    const later = (this.#later = { lines: [], length: 0 });
     try {
       const anew = await this.#written();
-      if (anew !== undefined) this.#file = this.#file.replacedBy(anew, later.lines);
+      if (anew !== undefined) this.#file = this.#file.replacedBy(anew);
     } catch (error) {
       // A log that is too long for a full disk stays as it is.
-      if (!(error instanceof StorageProblem)) this.#failure = error;
+      if (!(error instanceof StorageProblem)) throw error;
     }
-    this.#later = undefined;
     this.#enough = enoughAfter(this.#file);
   }
 
@@ -202,8 +185,6 @@ function openLocked({ folder, lock, environment }: LockedFolder): {
 const mostIdle = 1000;
 /** Length in bytes that a log may grow by before it is written anew, beside as much as it had. */
 const growth_bytes = 16 * 2 ** 20;
-/** Length in characters of the changes after which commits wait until a log is written anew. */
-const mostLater = 16 * 2 ** 20;
 /** Length in characters of the changes that are written at once. */
 const piece = 4 * 2 ** 20;
 

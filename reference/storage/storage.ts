@@ -77,7 +77,7 @@ export function openStorage(options: StorageOptions) {
         await group.finish();
       } finally {
         isClosed = true;
-        await log.close();
+        log.close();
       }
     },
   };

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { systemEnvironment } from '../base/environment.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { createCatalog } from './catalog.ts';
-import type { Catalog, ResolveOptions } from './catalog-types.ts';
+import type { Catalog } from './catalog.ts';
+import type { ResolveOptions } from './catalog-types.ts';
 
 /** Returns an object of many members. */
 function named(count: number): JsonObject {

@@ -2,6 +2,7 @@ import { at, defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import { noJournal, RecordedMap } from '../base/journal.ts';
 import type { JsonValue } from '../base/json.ts';
+import type { ServiceError } from '../base/service-error.ts';
 import { refuse } from '../base/service-error.ts';
 import { checkAliases, collectAliases, writeIndexOf } from './catalog/aliases.ts';
 import { applyAliasActions } from './catalog/alias-actions.ts';
@@ -27,7 +28,6 @@ import { onlyIndex, resolveExpression } from './catalog/resolve.ts';
 import { Templates } from './catalog/templates.ts';
 import type {
   AliasAction,
-  Catalog,
   CatalogStart,
   ClusterSettings,
   CreateOptions,
@@ -48,7 +48,10 @@ export function createCatalog(
   return new MemoryCatalog(environment, start);
 }
 
-class MemoryCatalog implements Catalog {
+/** All indices, aliases, data streams, templates and cluster settings. */
+export type Catalog = Pick<MemoryCatalog, keyof MemoryCatalog>;
+
+class MemoryCatalog {
   readonly #environment: Environment;
   readonly templates: Templates;
   readonly #indices: Map<string, MemoryIndex>;
@@ -78,7 +81,11 @@ class MemoryCatalog implements Catalog {
     return this.#streams;
   }
 
-  /** index.create-empty, index.create-with-all-members, index.create-response. */
+  /**
+   * Creates an index from the body of `PUT /<name>` (settings, mappings, aliases; all optional) and its template.
+   *
+   * index.create-empty, index.create-with-all-members, index.create-response.
+   */
   create(expression: string, body: JsonValue | undefined, options: CreateOptions = {}): Index {
     const name = resolveDateMath(expression, this.#environment.now());
     checkIndexName(name);
@@ -95,6 +102,7 @@ class MemoryCatalog implements Catalog {
     return this.#add(name, whole, { providedName: expression });
   }
 
+  /** Creates a data stream and its first index, from the template that matches its name. */
   createDataStream(name: string): DataStream {
     checkFreeStreamName(name, this.#names());
     const template = streamTemplate(name, this.templates.matching(name));
@@ -103,10 +111,12 @@ class MemoryCatalog implements Catalog {
     return defined(this.#streams.get(name), `data stream ${name}`);
   }
 
+  /** Adds an index to a data stream; it becomes the write index. */
   rollDataStream(name: string): Index {
     return this.#beginBacking(at(findDataStreams([name], this.#streams), 0));
   }
 
+  /** Deletes data streams by names and patterns; returns their deleted indices. */
   deleteDataStreams(names: readonly string[]): readonly Index[] {
     const streams = findDataStreams(names, this.#streams);
     const removed = streams.flatMap(({ name }) => this.#backing(name));
@@ -115,6 +125,7 @@ class MemoryCatalog implements Catalog {
     return removed;
   }
 
+  /** Deletes indices. Throws for an alias, a data stream, or the write index of a data stream. */
   delete(expression: string, options: ResolveOptions = {}): readonly Index[] {
     const removed = indicesToDelete(expression, this.#names(), {
       ...options,
@@ -124,14 +135,19 @@ class MemoryCatalog implements Catalog {
     return removed;
   }
 
+  /** Returns the index with exactly this name. */
   get(name: string): Index | undefined {
     return this.#indices.get(name);
   }
 
+  /**
+   * Resolves names, aliases, commas, wildcards, `_all`, `-exclusion` and date math; returns indices by ascending name.
+   */
   resolve(expression: string | undefined, options: ResolveOptions = {}): readonly Index[] {
     return this.resolveSearch(expression, options).map(({ index }) => index);
   }
 
+  /** Like `resolve`, with the filters and routing of aliases. */
   resolveSearch(
     expression: string | undefined,
     options: ResolveOptions = {},
@@ -139,6 +155,10 @@ class MemoryCatalog implements Catalog {
     return resolveExpression(expression, this.#names(), options);
   }
 
+  /**
+   * Returns the index that receives writes to a name; creates it if the name is free and action.auto_create_index
+   * allows it.
+   */
   writeIndex(expression: string): Index {
     const name = resolveDateMath(expression, this.#environment.now());
     const index = this.#indices.get(name);
@@ -154,6 +174,7 @@ class MemoryCatalog implements Catalog {
     return defined(this.#backing(name).at(-1), `index of data stream ${name}`);
   }
 
+  /** Returns the index for reading one document, by its name or an alias of one index. Never creates an index. */
   singleIndex(expression: string): Index {
     return onlyIndex(resolveDateMath(expression, this.#environment.now()), this.#names());
   }
@@ -178,7 +199,11 @@ class MemoryCatalog implements Catalog {
     for (const [index, settings] of merged) index.replaceSettings(settings);
   }
 
-  updateAliases(actions: readonly AliasAction[]): ReturnType<Catalog['updateAliases']> {
+  /**
+   * Carries out all actions or none. Returns for each action why it changed nothing, undefined if it did: a removal of an
+   * alias that need not exist.
+   */
+  updateAliases(actions: readonly AliasAction[]): readonly (ServiceError | undefined)[] {
     const { aliases, removed, problems } = applyAliasActions(this.#names(), actions, (expression) =>
       this.resolve(expression, { allow_no_indices: false }),
     );
@@ -187,18 +212,25 @@ class MemoryCatalog implements Catalog {
     return problems;
   }
 
+  /** Returns the indices of every alias. */
   aliases(): ReadonlyMap<string, readonly MemoryIndex[]> {
     return collectAliases(this.#indices.values());
   }
 
+  /** Takes `{persistent, transient}`, in which null removes a setting; returns the new settings. */
   updateClusterSettings(body: JsonValue | undefined): ClusterSettings {
     return this.#clusterSettings.update(body);
   }
 
+  /**
+   * Returns the effective value of a cluster setting: transient, else persistent, else default. Throws TypeError if the
+   * setting is unknown.
+   */
   setting(name: string): string {
     return this.#clusterSettings.value(name);
   }
 
+  /** Deletes all indices, data streams, templates and cluster settings. */
   reset(): void {
     this.#streams.clear();
     this.templates.clear();

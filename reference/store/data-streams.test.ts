@@ -4,7 +4,7 @@ import type { JsonObject } from '../base/json.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import { patternsOverlap } from './catalog/templates.ts';
 import { createCatalog } from './catalog.ts';
-import type { Catalog } from './catalog-types.ts';
+import type { Catalog } from './catalog.ts';
 
 function withTemplates(templates: Readonly<Record<string, JsonObject>>): Catalog {
   const catalog = createCatalog(handClock());

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../base/json.ts';
 import { createCatalog } from '../store/catalog.ts';
-import type { Catalog } from '../store/catalog-types.ts';
+import type { Catalog } from '../store/catalog.ts';
 import { handClock } from './hand-clock.ts';
 import { explainIndex } from '../lifecycle/explain.ts';
 import { createLifecycle } from '../lifecycle/lifecycle.ts';

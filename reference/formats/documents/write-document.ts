@@ -18,12 +18,6 @@ import { writeValue } from './token-writer.ts';
 /** Approximate size of a chunk of a response, in characters or bytes. */
 const pieceSize = 32 * 1024;
 
-/** The layout of a document, and the columns that are omitted from its table. */
-export interface DocumentOptions extends TableLayout {
-  /** Present if columns were omitted: all columns. */
-  readonly allColumns?: readonly WritableColumn[] | undefined;
-}
-
 /**
  * Writes a document with a writer; yields it in chunks.
  *
@@ -34,12 +28,11 @@ export interface DocumentOptions extends TableLayout {
 export function* writeDocument(
   document: TableDocument,
   writer: TokenWriter,
-  options: DocumentOptions,
+  options: TableLayout,
 ): Generator<Chunk, void, void> {
   const { table, namesColumns, rowsMember } = document;
   const before = present({
     ...document.before,
-    all_columns: namesColumns && table !== undefined ? described(options.allColumns) : undefined,
     columns: namesColumns ? described(table?.columns) : undefined,
   });
   const after = present(document.after);

@@ -24,7 +24,8 @@ const state_bytes = 128;
 /** The key of a group: a value for each key of the aggregation. */
 type Key = readonly (Scalar | null)[];
 
-interface Around {
+/** The run of a step. */
+export interface Around {
   readonly run: Run;
   /** The steps before. */
   readonly before: readonly PlanStep[];

@@ -5,6 +5,7 @@ import type { Expression } from '../expression.ts';
 import { evaluate } from '../expression.ts';
 import type { ExtractStep, PlanStep, SlotValue } from '../plan.ts';
 import { sourceRows } from '../source/read-documents.ts';
+import type { Around } from './aggregate-rows.ts';
 import { aggregateRows } from './aggregate-rows.ts';
 import { Row } from '../row.ts';
 import type { Rows, Run } from './run.ts';
@@ -14,29 +15,11 @@ import { sortRows } from './sort-rows.ts';
 /** Returns the rows of a plan, computed one by one. The rows that each step takes count against the budget. */
 export function openPlan(steps: readonly PlanStep[], run: Run): Rows {
   return steps.reduce<Rows>((rows, step, nth) => {
-    const before = steps.slice(0, nth);
-    const most = wantedRows(steps.slice(nth + 1));
-    return rowsOf(step, rows, { run, before, most });
+    return rowsOf(step, rows, { run, before: steps.slice(0, nth) });
   }, []);
 }
 
-/** Returns the maximum number of rows that are needed by the following steps. */
-function wantedRows(steps: readonly PlanStep[]): number {
-  for (const step of steps) {
-    if (step.kind === 'limit') return step.count;
-    if (step.kind === 'filter' || step.kind === 'aggregate' || step.kind === 'sort') break;
-  }
-  return Infinity;
-}
-
-interface StepContext {
-  readonly run: Run;
-  readonly before: readonly PlanStep[];
-  /** Maximum number of rows that the next steps read. */
-  readonly most: number;
-}
-
-function rowsOf(step: PlanStep, input: Rows, context: StepContext): Rows {
+function rowsOf(step: PlanStep, input: Rows, context: Around): Rows {
   const { run } = context;
   switch (step.kind) {
     case 'source':
@@ -50,7 +33,7 @@ function rowsOf(step: PlanStep, input: Rows, context: StepContext): Rows {
     case 'aggregate':
       return aggregateRows(step, input, context);
     case 'sort':
-      return sortRows(step, input, context);
+      return sortRows(step, input, run);
     case 'limit':
       return limitRows(step.count, input, run);
     case 'expand':

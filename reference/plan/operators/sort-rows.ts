@@ -4,17 +4,15 @@ import { compareKeys } from '../../search/sort/bound-key.ts';
 import { rowBytes } from '../cell-bytes.ts';
 import type { Cell, Scalar } from '../cells.ts';
 import { isList } from '../cells.ts';
-import { readCell } from '../expression.ts';
+import { evaluate } from '../expression.ts';
 import type { SortKey, SortStep } from '../plan.ts';
 import type { Row } from '../row.ts';
 import type { Rows, Run } from './run.ts';
 import { isPauseAt, takes } from './run.ts';
 
-type Keys = readonly (Scalar | null)[];
-
 /** A row with the values of its keys. */
 interface SortedRow {
-  readonly keys: Keys;
+  readonly keys: readonly (Scalar | null)[];
   readonly row: Row;
   readonly bytes: number;
 }
@@ -22,50 +20,27 @@ interface SortedRow {
 /** Estimated memory of a row that is kept, besides its keys and cells: it can load others. */
 const kept_bytes = 160;
 
-/** Number of rows beyond twice those that are needed that are kept before they are sorted and cut. */
-const slack = 1024;
-
-/** The rows of the input in order, of which the next steps read at most `most`; the others are dropped early. */
-export function* sortRows(
-  { keys }: SortStep,
-  input: Rows,
-  { run, most }: { readonly run: Run; readonly most: number },
-): Rows {
-  const compare = (a: Keys, b: Keys): number => {
+/** The rows of the input in order. */
+export function* sortRows({ keys }: SortStep, input: Rows, run: Run): Rows {
+  const compare = (a: SortedRow, b: SortedRow): number => {
     let order = 0;
     for (let nth = 0; nth < keys.length && order === 0; nth++) {
-      order = compareKeys(a[nth] ?? null, b[nth] ?? null, at(keys, nth));
+      order = compareKeys(a.keys[nth] ?? null, b.keys[nth] ?? null, at(keys, nth));
     }
     return order;
   };
-  let kept: readonly SortedRow[] = [];
-  let added: SortedRow[] = [];
-  const cut = function* inSteps(): Work<void> {
-    const sorted = yield* sortInSteps([...kept, ...added], (a, b) => compare(a.keys, b.keys));
-    kept = sorted.slice(0, most);
-    added = [];
-    for (const { bytes } of sorted.slice(kept.length)) run.budget.reserve(-bytes);
-  };
+  const kept: SortedRow[] = [];
   let rows = 0;
   for (const row of input) {
     if (row === undefined || isPauseAt(rows++)) yield;
     if (!takes(row, run)) continue;
     const own: (Scalar | null)[] = [];
-    for (const key of keys) {
-      const { value } = key;
-      const isCall = value.kind === 'call';
-      const cell = isCall ? yield* value.compute(row, run.evaluation) : readCell(value, row);
-      own.push(edgeOf(cell, key));
-    }
-    const last = kept[most - 1];
-    if (last !== undefined && compare(last.keys, own) <= 0) continue;
+    for (const key of keys) own.push(edgeOf(yield* evaluate(key.value, row, run.evaluation), key));
     const bytes = kept_bytes + rowBytes(own) + rowBytes(row.cells);
     run.budget.reserve(bytes);
-    added.push({ keys: own, row, bytes });
-    if (added.length > most + slack) yield* cut();
+    kept.push({ keys: own, row, bytes });
   }
-  yield* cut();
-  for (const { row, bytes } of kept) {
+  for (const { row, bytes } of yield* sortInSteps(kept, compare)) {
     yield row;
     run.budget.reserve(-bytes);
   }
@@ -87,7 +62,7 @@ function* sortInSteps(
   compare: (a: SortedRow, b: SortedRow) => number,
 ): Work<readonly SortedRow[]> {
   const all_bytes = rows.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (rows.length === 1 || all_bytes <= step_bytes) return rows.toSorted(compare);
+  if (rows.length < 2 || all_bytes <= step_bytes) return rows.toSorted(compare);
   const middle = rows.length >>> 1;
   const left = yield* sortInSteps(rows.slice(0, middle), compare);
   const right = yield* sortInSteps(rows.slice(middle), compare);

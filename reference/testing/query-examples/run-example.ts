@@ -9,7 +9,7 @@ import { startQuery } from '../../plan/start-query.ts';
 import type { QueryResult } from '../../plan/task.ts';
 import { textOf } from '../../plan/values.ts';
 import { createCatalog } from '../../store/catalog.ts';
-import type { Catalog } from '../../store/catalog-types.ts';
+import type { Catalog } from '../../store/catalog.ts';
 import type { QueryParams } from '../../query/params.ts';
 import { parseQueryText } from '../../query/parse-query-text.ts';
 import { exampleIndices } from './indices.ts';
