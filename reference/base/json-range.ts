@@ -22,20 +22,6 @@ export function findJson(text: string, path: JsonPath): JsonPlace | undefined {
   return { member, start, end: start + length };
 }
 
-/** Takes the offset of a string's opening quote; returns the offset after its closing quote. */
-export function endOfString(text: string, start: number): number {
-  let at = text.indexOf('"', start + 1);
-  while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
-  return at === -1 ? text.length : at + 1;
-}
-
-/** True if an odd number of backslashes is before a character. */
-function isEscaped(text: string, at: number): boolean {
-  let first = at;
-  while (text[first - 1] === '\\') first--;
-  return (at - first) % 2 === 1;
-}
-
 /** Returns the line and the column of an offset, both counted from 1, as `line:column`. */
 export function lineAndColumn(text: string, offset: number): string {
   const before = text.slice(0, offset);

@@ -1,6 +1,7 @@
+import { createScanner, visit } from 'jsonc-parser';
 import { parse as parseLossless, parseNumberAndBigInt } from 'lossless-json';
 import type { JsonPath } from './json-range.ts';
-import { endOfString, findJson, lineAndColumn } from './json-range.ts';
+import { findJson, lineAndColumn } from './json-range.ts';
 import { errorAt, syntaxError } from './json-errors.ts';
 import { ServiceError } from './service-error.ts';
 import { writeJson } from './write-json.ts';
@@ -35,7 +36,7 @@ const longNumber = /(?:^|[:,[])\s*-?\d[\d.eE+-]{15}/;
  * JSON value, is nested deeper than `maxDepth`, or has too many values, which take longer to read than to count.
  */
 export function parseJson(text: string, most: JsonSize = {}): JsonValue {
-  checkShape(text, most);
+  checkShape(text, { values: Infinity, ofOne: Infinity, ...most });
   try {
     if (!longNumber.test(text)) return JSON.parse(text) as JsonValue;
     // As JSON.parse, which takes the last member of a name.
@@ -46,32 +47,18 @@ export function parseJson(text: string, most: JsonSize = {}): JsonValue {
   }
 }
 
-/** Calls `visit` for each bracket and comma outside of strings, and for the quote at the start of each string. */
-function scan(text: string, visit: (sign: string, at: number) => void): void {
-  const sign = /["[\]{},]/g;
-  for (let found = sign.exec(text); found !== null; found = sign.exec(text)) {
-    visit(found[0], found.index);
-    if (found[0] === '"') sign.lastIndex = endOfString(text, found.index);
-  }
-}
-
 /** Takes a valid JSON text; throws x_content_parse_exception with line and column if an object repeats a name. */
 export function checkDuplicates(text: string): void {
-  // The names in each open object; undefined for an open array.
-  const open: (Set<string> | undefined)[] = [];
-  let nameIsNext = false;
-  scan(text, (sign, at) => {
-    if (sign === '"' && nameIsNext) addName(open.at(-1), text, at);
-    else if (sign === '{' || sign === '[') open.push(sign === '{' ? new Set() : undefined);
-    else if (sign === '}' || sign === ']') open.pop();
-    nameIsNext = sign === '{' || (sign === ',' && open.at(-1) !== undefined);
+  const open: Set<string>[] = [];
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty(name, at) {
+      const names = open.at(-1);
+      if (names?.has(name) === true) throw errorAt(text, at, `Duplicate field '${name}'`);
+      names?.add(name);
+    },
   });
-}
-
-function addName(names: Set<string> | undefined, text: string, at: number): void {
-  const name = String(JSON.parse(text.slice(at, endOfString(text, at))));
-  if (names?.has(name) === true) throw errorAt(text, at, `Duplicate field '${name}'`);
-  names?.add(name);
 }
 
 /** The escape of one half of a surrogate pair; the other half may follow. */
@@ -83,12 +70,15 @@ const surrogateEscape = /\\u[dD][89a-fA-F]/;
  */
 export function findNoUnicode(text: string, among: 'names' | 'strings'): number | undefined {
   if (!surrogateEscape.test(text)) return undefined;
-  for (let at = text.indexOf('"'), end = 0; at !== -1; at = text.indexOf('"', end)) {
-    end = endOfString(text, at);
-    const isChecked = among === 'strings' || isName(text, end);
-    if (isChecked && isNoUnicode(String(JSON.parse(text.slice(at, end))))) return at;
-  }
-  return undefined;
+  let first: number | undefined;
+  const note = (value: unknown, at: number): void => {
+    if (typeof value === 'string' && isNoUnicode(value)) first ??= at;
+  };
+  visit(text, {
+    onObjectProperty: note,
+    onLiteralValue: (value, at) => among === 'strings' && note(value, at),
+  });
+  return first;
 }
 
 /** True if a text has half of a surrogate pair: in UTF-8 all of them become one character. */
@@ -100,13 +90,6 @@ export function isNoUnicode(text: string): boolean {
 export function checkUnicode(text: string, among: 'names' | 'strings'): void {
   const at = findNoUnicode(text, among);
   if (at !== undefined) throw errorAt(text, at, 'half of a surrogate pair is not Unicode');
-}
-
-/** Takes the end of a string; returns whether it is the name of a member. */
-function isName(text: string, end: number): boolean {
-  const colon = /[ \t\r\n]*:/y;
-  colon.lastIndex = end;
-  return colon.test(text);
 }
 
 /**
@@ -154,11 +137,12 @@ export function parseNumber(digits: string): number | bigint {
   return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(digits) : value;
 }
 
-function checkShape(text: string, { values = Infinity, ofOne = Infinity }: JsonSize): void {
+function checkShape(text: string, { values, ofOne }: Required<JsonSize>): void {
   // The commas in the text, and in each open array or object.
   let all = 0;
   const open = [0];
-  scan(text, (sign, at) => {
+  for (const at of tokenStarts(text)) {
+    const sign = text.charAt(at);
     if (sign === '{' || sign === '[') {
       if (open.push(0) > maxDepth + 1) throw tooDeep(text, at);
     } else if (sign === '}' || sign === ']') open.pop();
@@ -168,7 +152,12 @@ function checkShape(text: string, { values = Infinity, ofOne = Infinity }: JsonS
       const limit = ++all >= values ? values : own >= ofOne ? ofOne : undefined;
       if (limit !== undefined) throw tooManyValues(text, at, limit);
     }
-  });
+  }
+}
+
+function* tokenStarts(text: string): Generator<number, void> {
+  const scanner = createScanner(text, true);
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) yield scanner.getTokenOffset();
 }
 
 function tooManyValues(text: string, at: number, most: number): ServiceError {
