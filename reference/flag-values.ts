@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { ServiceError } from './base/service-error.ts';
+import { unlessRefused } from './base/service-error.ts';
 import { parseBytes } from './base/units.ts';
 import type { ShapeName } from './shapes/shape-names.ts';
 import { readShapes, shapeSummaries } from './shapes/shape-names.ts';
@@ -37,11 +37,10 @@ export function readCount(text: string): number {
 
 /** Reads a size with a unit, in bytes; throws InvalidArgumentError. */
 export function readSize(text: string): number {
-  try {
-    const bytes = parseBytes(text, 'size');
-    if (bytes > 0) return bytes;
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-  }
+  const bytes = unlessRefused(
+    () => parseBytes(text, 'size'),
+    () => 0,
+  );
+  if (bytes > 0) return bytes;
   throw new InvalidArgumentError('A size is a number greater than 0 with a unit, such as 10mb.');
 }

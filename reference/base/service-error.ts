@@ -97,6 +97,19 @@ export class ServiceError extends Error {
   }
 }
 
+/** Returns what `run` returns, or what `otherwise` makes of the ServiceError that it throws. */
+export function unlessRefused<Value, Other>(
+  run: () => Value,
+  otherwise: (refusal: ServiceError) => Other,
+): Value | Other {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof ServiceError) return otherwise(error);
+    throw error;
+  }
+}
+
 /** Throws illegal_argument_exception. */
 export function refuse(reason: string): never {
   throw new ServiceError('illegal_argument_exception', reason);

@@ -1,7 +1,7 @@
 import type { Next } from 'koa';
 import type { JsonValue } from '../base/json.ts';
 import { parseJson } from '../base/json.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { unlessRefused } from '../base/service-error.ts';
 import { secretPaths } from './authenticate-request.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
 import { isOfTest, requestMatcher } from './request-match.ts';
@@ -73,10 +73,8 @@ function readBody(text: string): JsonValue {
 }
 
 function readJson(text: string): JsonValue | undefined {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined;
-    throw error;
-  }
+  return unlessRefused(
+    () => parseJson(text),
+    () => undefined,
+  );
 }

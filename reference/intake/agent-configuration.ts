@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { checkUnicode, isJsonObject, maxSize, parseJson } from '../base/json.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { unlessRefused } from '../base/service-error.ts';
 import { IntakeRefusal, unavailable } from './request-stream.ts';
 import type { SearchService } from './search-service.ts';
 import { member, ServiceUnavailable } from './search-service.ts';
@@ -145,13 +145,14 @@ function textOf(value: JsonValue | undefined, name: string): string | undefined 
 }
 
 function parse(text: string): JsonValue {
-  try {
-    const body = parseJson(text, maxSize);
+  const read = (): JsonValue => {
+    const value = parseJson(text, maxSize);
     checkUnicode(text, 'strings');
-    if (isJsonObject(body)) return body;
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    throw new IntakeRefusal(400, `invalid query: ${error.reason}`);
-  }
+    return value;
+  };
+  const body = unlessRefused(read, ({ reason }) => {
+    throw new IntakeRefusal(400, `invalid query: ${reason}`);
+  });
+  if (isJsonObject(body)) return body;
   throw new IntakeRefusal(400, 'invalid query: the body has to be an object');
 }

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import type { ControlledEnvironment } from '../base/environment.ts';
 import { systemEnvironment } from '../base/environment.ts';
-import { isJsonObject, parseJson } from '../base/json.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { parseJson } from '../base/json.ts';
+import { unlessRefused } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
 import type { RunningServer } from '../http/server.ts';
 import { startServer } from '../http/server.ts';
@@ -11,7 +11,7 @@ import type { PathHandler } from './intake-app.ts';
 import { createIntakeApp, writeJson } from './intake-app.ts';
 import { IntakeRefusal, wholeBodyOf } from './request-stream.ts';
 import { createKeyLimit } from './authorise-agent.ts';
-import { connectService } from './search-service.ts';
+import { connectService, member } from './search-service.ts';
 import type { IntakeSettings } from './settings.ts';
 import { readSettings } from './settings.ts';
 
@@ -65,14 +65,12 @@ function testPaths(environment: ControlledEnvironment): ReadonlyMap<string, Path
 }
 
 function readAdvance(text: string): number {
-  try {
-    const body = parseJson(text);
-    const advance = isJsonObject(body) ? body['advance'] : undefined;
-    const by_ms = typeof advance === 'string' ? parseTime(advance, 'advance') : -1;
-    if (by_ms >= 0) return by_ms;
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-  }
+  const read = (): number => {
+    const advance = member(parseJson(text), 'advance');
+    return typeof advance === 'string' ? parseTime(advance, 'advance') : -1;
+  };
+  const by_ms = unlessRefused(read, () => -1);
+  if (by_ms >= 0) return by_ms;
   throw new IntakeRefusal(
     400,
     'the body must have the member [advance] with a duration, such as {"advance":"1m"}',

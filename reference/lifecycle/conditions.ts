@@ -1,5 +1,5 @@
 import { showJson } from '../base/json.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { ServiceError, unlessRefused } from '../base/service-error.ts';
 import { parseBytes, parseTime } from '../base/units.ts';
 import type { BodyPart } from '../search/body.ts';
 import { illegalAt, membersOf, parsingError } from '../search/body.ts';
@@ -103,12 +103,13 @@ function readValue(part: BodyPart, naming: Naming): number {
 function readQuantity(part: BodyPart, naming: Naming, text: string): number {
   const { name } = naming;
   if (text === '0' || text === '-1') return Number(text);
-  try {
-    return rules[name].kind === 'time' ? parseTime(text, name) : parseBytes(text, name);
-  } catch (error) {
-    if (error instanceof ServiceError) throw refused(part, naming, `is wrong: ${error.reason}`);
-    throw error;
-  }
+  const read = rules[name].kind === 'time' ? parseTime : parseBytes;
+  return unlessRefused(
+    () => read(text, name),
+    ({ reason }) => {
+      throw refused(part, naming, `is wrong: ${reason}`);
+    },
+  );
 }
 
 function readCount(part: BodyPart, naming: Naming): number {

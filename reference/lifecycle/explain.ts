@@ -1,4 +1,4 @@
-import { ServiceError } from '../base/service-error.ts';
+import { unlessRefused } from '../base/service-error.ts';
 import { formatTime } from '../base/units.ts';
 import type { Index } from '../store/index-service.ts';
 import { originOf, policyNameOf, stateOf } from './state.ts';
@@ -16,7 +16,11 @@ export function explainIndex(
   const policy = policyNameOf(index);
   if (policy === undefined) return { index: index.name, managed: false };
   const state = stateOf(index, policy, now_ms);
-  const origin_ms = originOrUndefined(index);
+  // If the age cannot be determined, the failure of the index contains the reason.
+  const origin_ms = unlessRefused(
+    () => originOf(index),
+    () => undefined,
+  );
   const { failure } = state;
   return {
     index: index.name,
@@ -42,14 +46,4 @@ export function explainIndex(
           step_info: { type: failure.type, reason: failure.reason },
         }),
   };
-}
-
-/** Returns undefined if the age cannot be determined; the failure of the index contains the reason. */
-function originOrUndefined(index: Index): number | undefined {
-  try {
-    return originOf(index);
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { isJsonObject, locationOf } from '../base/json.ts';
 import { outside } from '../base/outside.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { ServiceError, unlessRefused } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
 import type { BodyPart } from '../search/body.ts';
 import {
@@ -118,13 +118,11 @@ function checkDelete(part: BodyPart, phase: PhaseName): void {
 
 function readAge(part: BodyPart, phase: PhaseName): number {
   const text = stringOf(part, `min_age of phase [${phase}]`);
-  try {
-    const age_ms = parseTime(text, 'min_age');
-    if (age_ms >= 0) return age_ms;
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    throw illegalAt(part, `phase [${phase}]: ${error.reason}`);
-  }
+  const read = () => parseTime(text, 'min_age');
+  const age_ms = unlessRefused(read, ({ reason }): never => {
+    throw illegalAt(part, `phase [${phase}]: ${reason}`);
+  });
+  if (age_ms >= 0) return age_ms;
   throw illegalAt(part, `phase [${phase}]: [min_age] must not be negative but was [${text}]`);
 }
 

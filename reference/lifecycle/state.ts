@@ -1,5 +1,5 @@
-import { parseDate } from '../base/dates/dates.ts';
-import { refuse, ServiceError } from '../base/service-error.ts';
+import { parseInstant } from '../base/dates/dates.ts';
+import { refuse, unlessRefused } from '../base/service-error.ts';
 import type { LifecycleFailure, LifecycleState, Index } from '../store/index-service.ts';
 
 /** A position in a policy. */
@@ -67,8 +67,6 @@ export function setFailure(
   index.updateMetadata({ lifecycle: { ...lifecycle, failure: kept } });
 }
 
-const nanosPer_ms = 1_000_000n;
-
 /**
  * Returns the time, in ms since the epoch, from which the age of an index is counted for its phases: its rollover, else
  * the origination date of its settings, else its creation. Throws illegal_argument_exception if the name of the index
@@ -93,10 +91,8 @@ function dateInName(name: string): number {
       `index name [${name}] does not match pattern '^.*-(\\d{4}.\\d{2}.\\d{2})(-\\d+)?$'`,
     );
   }
-  try {
-    return Number(parseDate(date, 'uuuu.MM.dd') / nanosPer_ms);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return refuse(`index name [${name}] contains no date: ${error.reason}`);
-  }
+  const read = () => parseInstant(date, 'uuuu.MM.dd').ms;
+  return unlessRefused(read, ({ reason }) =>
+    refuse(`index name [${name}] contains no date: ${reason}`),
+  );
 }

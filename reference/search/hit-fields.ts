@@ -5,7 +5,7 @@ import { isDateField, isNumberField } from '../store/field-type.ts';
 import { decodeIp } from '../store/ip.ts';
 import type { Mapping } from '../store/mapping.ts';
 import type { Segment } from '../store/segment.ts';
-import { refuse, ServiceError } from '../base/service-error.ts';
+import { refuse, unlessRefused } from '../base/service-error.ts';
 import { showDate, storedDateValue } from './query/field-values.ts';
 import type { FieldRequest } from './search-request.ts';
 
@@ -103,15 +103,12 @@ function shownDate(
   field: DateField,
   format: string | undefined,
 ): readonly JsonValue[] {
-  try {
-    const { type, locale } = field;
-    const stored = storedDateValue(value, field);
-    return [showDate(stored, { type, locale, format: format ?? field.format })];
-  } catch (error) {
+  const form = { ...field, format: format ?? field.format };
+  return unlessRefused(
+    () => [showDate(storedDateValue(value, field), form)],
     // A malformed value that was ignored cannot be formatted.
-    if (error instanceof ServiceError) return [];
-    throw error;
-  }
+    () => [],
+  );
 }
 
 /** Throws illegal_argument_exception if a format is given for a field whose values are not dates. */

@@ -1,5 +1,5 @@
 import type { Work } from '../../base/work.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import { ServiceError, unlessRefused } from '../../base/service-error.ts';
 import type { Cell, Cells, Scalar } from '../cells.ts';
 import { cellOf, isList, valuesOf } from '../cells.ts';
 import type { ValueType } from '../column-type.ts';
@@ -65,12 +65,7 @@ export function callOf(site: CallSite, { type, operands, body }: CallParts): Cal
 
 /** Returns what `make` returns; a ServiceError that it throws becomes the problem of the row. */
 function orProblem<Result>(make: () => Result): Result | EvaluationProblem {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof ServiceError) return argumentProblem(error.reason);
-    throw error;
-  }
+  return unlessRefused(make, ({ reason }) => argumentProblem(reason));
 }
 
 function isWork(result: ReturnType<CellBody>): result is Work<RowResult> {

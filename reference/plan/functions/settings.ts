@@ -1,6 +1,6 @@
 import { checkLocale } from '../../base/dates/locale-names.ts';
 import { checkZone } from '../../base/time-zone.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import { unlessRefused } from '../../base/service-error.ts';
 import type { CallSite, Evaluation, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
 import type { LiteralTree, SourceLocation } from '../syntax.ts';
@@ -43,12 +43,9 @@ export function checked<T>(
   work: () => T,
   word = (reason: string): string => reason,
 ): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof ServiceError) throw new QueryProblem(place, word(error.reason));
-    throw error;
-  }
+  return unlessRefused(work, ({ reason }) => {
+    throw new QueryProblem(place, word(reason));
+  });
 }
 
 /** Runs `check` on the text of an operand that is a constant, as `checked` does. */

@@ -1,9 +1,8 @@
-import type { DateMathOptions } from '../../base/dates/date-math.ts';
 import { parseDateMath } from '../../base/dates/date-math.ts';
 import { formatDate, formatInstant, parseDate } from '../../base/dates/dates.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import { ServiceError, unlessRefused } from '../../base/service-error.ts';
 import type { NumberField } from '../../store/field-type.ts';
 import { integerLimits } from '../../store/values/numbers.ts';
 
@@ -70,19 +69,14 @@ export function dateValue(value: JsonValue, reading: DateReading): Numeric {
     return dateValue(value, { ...reading, format: `${format}||epoch_millis` });
   }
   const options = { format, zone: time_zone, locale, now_ms, roundUp };
-  return toColumn(readDate(showJson(value), options), reading.type);
-}
-
-function readDate(text: string, options: DateMathOptions): bigint {
-  try {
-    return parseDateMath(text, options);
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.type === 'parse_exception') throw error;
-    const { type, reason } = error;
-    throw new ServiceError('parse_exception', `${reason}: [${reason}]`, {
-      cause: { type, reason },
-    });
-  }
+  const read = () => parseDateMath(showJson(value), options);
+  const nanos = unlessRefused(read, (refusal): never => {
+    const { type, reason } = refusal;
+    if (type === 'parse_exception') throw refusal;
+    const cause = { type, reason };
+    throw new ServiceError('parse_exception', `${reason}: [${reason}]`, { cause });
+  });
+  return toColumn(nanos, reading.type);
 }
 
 /** Parses a date of a document, without date math; returns it in the form of the columns of its type. */

@@ -1,7 +1,7 @@
 import { at } from '../../base/assert.ts';
 import { shortestFloat } from '../../base/double-text.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import { unlessRefused } from '../../base/service-error.ts';
 import type { DateField, LeafField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
 import { readBoolean } from '../../store/values/read-value.ts';
@@ -134,12 +134,9 @@ function shownFraction(key: Numeric, type: string): JsonValue {
 }
 
 function attempt(parse: () => Numeric, field: string): Numeric {
-  try {
-    return parse();
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.type === 'parse_exception') throw error;
-    throw badAfter(field, error);
-  }
+  return unlessRefused(parse, (refusal) => {
+    throw refusal.type === 'parse_exception' ? refusal : badAfter(field, refusal);
+  });
 }
 
 function resolutionOf(

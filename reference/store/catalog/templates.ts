@@ -3,7 +3,7 @@ import { RecordedMap } from '../../base/journal.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { ifOutside } from '../../base/outside.ts';
-import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
+import { refuse, ServiceError, validationError, unlessRefused } from '../../base/service-error.ts';
 import { globMatcher } from '../../base/wildcard.ts';
 import type { Creation } from './creation.ts';
 import { checkCreation, readCreation } from './creation.ts';
@@ -131,17 +131,11 @@ function readPriority(value: JsonValue | undefined): number {
 
 /** Refuses a template from which no index could be created. */
 function checkParts(name: string, creation: Creation): void {
-  try {
-    checkCreation(creation);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const { type, reason } = error;
-    throw new ServiceError(
-      'illegal_argument_exception',
-      `index template [${name}] is invalid: ${reason}`,
-      { cause: { type, reason } },
-    );
-  }
+  const check = () => checkCreation(creation);
+  unlessRefused(check, ({ type, reason }) => {
+    const problem = `index template [${name}] is invalid: ${reason}`;
+    throw new ServiceError('illegal_argument_exception', problem, { cause: { type, reason } });
+  });
 }
 
 function checkApart(template: IndexTemplate, other: IndexTemplate): void {

@@ -3,7 +3,7 @@ import { parseInstant } from '../../base/dates/dates.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import type { JsonPath } from '../../base/json-range.ts';
 import { showJson } from '../../base/json.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import { unlessRefused } from '../../base/service-error.ts';
 import type { ReadWritten } from '../../base/written-numbers.ts';
 import type { MappingOptions } from '../mapping.ts';
 import { TooManyFields } from '../mappings/parameters.ts';
@@ -101,14 +101,8 @@ export class DynamicFields {
 }
 
 function isDate(text: string, format: string): boolean {
-  if (text.length > 64) return false;
-  try {
-    parseInstant(text, format);
-    return true;
-  } catch (error) {
-    if (error instanceof ServiceError) return false;
-    throw error;
-  }
+  const instant = () => (text.length > 64 ? undefined : parseInstant(text, format));
+  return unlessRefused(instant, () => undefined) !== undefined;
 }
 
 function toMapping(object: Addition): JsonObject {

@@ -4,7 +4,7 @@ import { defaultDateFormat, defaultDateNanosFormat } from '../../base/dates/name
 import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
 import { ifOutside, outside } from '../../base/outside.ts';
-import { refuse, ServiceError } from '../../base/service-error.ts';
+import { refuse, unlessRefused } from '../../base/service-error.ts';
 import type { Analyzer } from '../analysis/analyzer.ts';
 import type { AnalyzerRegistry } from '../analysis/registry.ts';
 import type { AliasField, LeafField } from '../field-type.ts';
@@ -174,12 +174,10 @@ function dateParameters(parameters: Parameters, standard: string): object {
 
 function formatOf(parameters: Parameters, standard = defaultDateFormat): object {
   const format = parameters.text('format') ?? standard;
-  try {
-    checkDateFormat(format);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    refuse(`Error parsing [format] on field [${parameters.field}]: ${error.reason}`);
-  }
+  const check = () => checkDateFormat(format);
+  unlessRefused(check, ({ reason }) =>
+    refuse(`Error parsing [format] on field [${parameters.field}]: ${reason}`),
+  );
   return { format };
 }
 

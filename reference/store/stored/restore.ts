@@ -3,7 +3,7 @@ import type { DocumentKey, Journal, StoredDocument } from '../../base/journal.ts
 import type { JsonObject } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { startYielder } from '../../base/yielder.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import { unlessRefused } from '../../base/service-error.ts';
 import { createRegistry } from '../analysis/registry.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { parseSource } from '../documents/read-growing.ts';
@@ -93,17 +93,12 @@ function restore(
     return;
   }
   const { id, source } = record;
-  let fields = new ParsedFields();
-  try {
-    const document = { id, text: source };
-    ({ fields } = readDocument(parseSource(document), mapping(record.mapping)));
-  } catch (error) {
-    // The document was accepted before, so it is kept even if searches cannot find it.
-    if (!(error instanceof ServiceError)) throw error;
-    log(
-      `index [${index.name}]: document [${id}] is kept, but searches cannot find it: ${error.reason}`,
-    );
-  }
+  const read = () => readDocument(parseSource({ id, text: source }), mapping(record.mapping));
+  // The document was accepted before, so it is kept even if searches cannot find it.
+  const { fields } = unlessRefused(read, ({ reason }) => {
+    log(`index [${index.name}]: document [${id}] is kept, but searches cannot find it: ${reason}`);
+    return { fields: new ParsedFields() };
+  });
   if (record.routing !== undefined) fields.add(routingFieldType, record.routing);
   shard.add({ id, source, routing: record.routing, version: record.version, sequence, fields });
 }
