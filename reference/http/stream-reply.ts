@@ -74,21 +74,8 @@ export async function filterChunks(
   return rewrite(kept, documentWriter(isDocumentFormat(form.format) ? form.format : 'json', form));
 }
 
-/** Sends an answer in pieces of text: a short one at once, a long one at the pace of the client, as `streamReply` does. */
-export function sendPieces(
-  ctx: ExchangeContext,
-  pieces: Iterable<string>,
-  environment: Environment,
-): void {
-  const chunks = inChunks(pieces);
-  const first = chunks.next().value ?? '';
-  const second = chunks.next();
-  ctx.body =
-    second.done === true ? first : streamed([first, second.value], paced(chunks, environment));
-}
-
 /** Joins short pieces to chunks, between which other work may run. */
-function* inChunks(pieces: Iterable<string>): Generator<string, void, void> {
+export function* inChunks(pieces: Iterable<string>): Generator<string, void, void> {
   let text = '';
   for (const piece of pieces) {
     text += piece;

@@ -5,8 +5,8 @@ import type { Reply, RequestBody } from '../operations/operation.ts';
 import { acknowledged, done } from '../operations/operation.ts';
 import { bodyPart } from '../operations/request-parts.ts';
 import type { Service } from '../operations/service.ts';
-import type { BodyPart, Read, Readers } from '../search/body.ts';
-import { integerOf, numberOf, objectOf, readMembers, stringOf } from '../search/body.ts';
+import type { BodyPart, Read, Readers } from '../base/body.ts';
+import { integerOf, numberOf, objectOf, readMembers, stringOf } from '../base/body.ts';
 import type { Index } from '../store/index-service.ts';
 
 /** Runs the lifecycle policies of all indices once. Answers with the number of managed indices. */

@@ -7,7 +7,7 @@ import type { Outcome, Reply, TextTable } from '../operations/operation.ts';
 import type { ErrorReply } from '../operations/service.ts';
 import type { ExchangeContext, Presentation } from './exchange.ts';
 import { filterPath } from './filter-path.ts';
-import { sendPieces } from './stream-reply.ts';
+import { inChunks, streamReply } from './stream-reply.ts';
 
 /** How an answer is laid out, and the environment in which it is written in turns. */
 type Layout = Presentation & { readonly environment: Environment };
@@ -85,7 +85,7 @@ async function writeBody(
       ? body
       : await runInTurns(filterPath(body, filter_path), startYielder(environment));
   ctx.set('Content-Type', type);
-  sendPieces(ctx, textPieces(chosen ?? {}, pretty), environment);
+  await streamReply(ctx, inChunks(textPieces(chosen ?? {}, pretty)), environment);
 }
 
 function textPieces(body: unknown, pretty: boolean): Iterable<string> {

@@ -1,8 +1,9 @@
 import { showJson } from '../base/json.ts';
-import { ServiceError, unlessRefused } from '../base/service-error.ts';
+import type { ServiceError } from '../base/service-error.ts';
+import { unlessRefused } from '../base/service-error.ts';
 import { parseBytes, parseTime } from '../base/units.ts';
-import type { BodyPart } from '../search/body.ts';
-import { illegalAt, membersOf, parsingError } from '../search/body.ts';
+import type { BodyPart } from '../base/body.ts';
+import { illegalAt, membersOf, parsingError } from '../base/body.ts';
 import type { IndexFigures } from './index-figures.ts';
 
 type ConditionKind = 'time' | 'bytes' | 'count';

@@ -3,7 +3,7 @@ import { isJsonObject, locationOf } from '../base/json.ts';
 import { outside } from '../base/outside.ts';
 import { ServiceError, unlessRefused } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
-import type { BodyPart } from '../search/body.ts';
+import type { BodyPart } from '../base/body.ts';
 import {
   booleanOf,
   illegalAt,
@@ -12,7 +12,7 @@ import {
   membersOf,
   stringOf,
   wrongType,
-} from '../search/body.ts';
+} from '../base/body.ts';
 import type { Condition } from './conditions.ts';
 import { hasMaximum, parseConditions } from './conditions.ts';
 import type { Action, ActionName, Phase, PhaseName, Policy } from './policy-table.ts';

@@ -3,6 +3,7 @@ import type { Environment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import type { Catalog } from '../store/catalog.ts';
+import { writeIndexOf } from '../store/catalog/aliases.ts';
 import { backingName } from '../store/catalog/data-streams.ts';
 import { checkIndexName, resolveDateMath } from '../store/catalog/names.ts';
 import type { AliasOptions, Index } from '../store/index-service.ts';
@@ -118,13 +119,7 @@ function writerOf(alias: string, catalog: Catalog): Index {
   }
   const members = catalog.aliases().get(alias);
   if (members === undefined) return refuse(`rollover target [${alias}] does not exist`);
-  const flagOf = (index: Index) => index.aliases.get(alias)?.is_write_index;
-  const [only] = members;
-  if (members.length === 1 && only !== undefined && flagOf(only) !== false) return only;
-  return (
-    members.find((index) => flagOf(index) === true) ??
-    refuse(`rollover target [${alias}] does not point to a write index`)
-  );
+  return writeIndexOf(alias, members);
 }
 
 function checkStreamStart({ new_index, body }: RolloverStart): void {

@@ -1,6 +1,6 @@
 import { refuse, validationError } from '../base/service-error.ts';
-import type { BodyPart } from '../search/body.ts';
-import { booleanOf, listOf, readMembers, stringOf } from '../search/body.ts';
+import type { BodyPart } from '../base/body.ts';
+import { booleanOf, listOf, readMembers, stringOf } from '../base/body.ts';
 import { requireCluster } from '../security/guard-catalog.ts';
 import type { ApiKey, KeySelection } from '../security/keys/api-keys.ts';
 import { selectsOwnKeysOnly, selectKeys } from '../security/keys/api-keys.ts';

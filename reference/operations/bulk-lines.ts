@@ -3,7 +3,7 @@ import { findNoUnicode, isJsonObject, maxSize, parseJson } from '../base/json.ts
 import { ifOutside } from '../base/outside.ts';
 import { checkLimits, limitsOf } from '../base/request-limits.ts';
 import { refuse, validationError } from '../base/service-error.ts';
-import type { BodyPart } from '../search/body.ts';
+import type { BodyPart } from '../base/body.ts';
 import {
   booleanOf,
   choiceOf,
@@ -11,7 +11,7 @@ import {
   stringOf,
   stringOrIntegerOf,
   token,
-} from '../search/body.ts';
+} from '../base/body.ts';
 
 const kinds = ['create', 'delete', 'index'] as const;
 

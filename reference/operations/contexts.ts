@@ -1,5 +1,5 @@
 import { validationError } from '../base/service-error.ts';
-import { readMembers, stringOf, stringsOf } from '../search/body.ts';
+import { readMembers, stringOf, stringsOf } from '../base/body.ts';
 import type { Released } from '../search/open-contexts.ts';
 import type { Operation, Reply } from './operation.ts';
 import { done } from './operation.ts';

@@ -10,7 +10,7 @@ import type { StoredPolicy } from '../lifecycle/policy-table.ts';
 import type { RolloverStart } from '../lifecycle/rollover.ts';
 import { carryOut, planRollover } from '../lifecycle/rollover.ts';
 import { policyNameOf } from '../lifecycle/state.ts';
-import { knownMembers, objectOf, readMembers, stringOf } from '../search/body.ts';
+import { knownMembers, objectOf, readMembers, stringOf } from '../base/body.ts';
 import { checkCreation, readCreation } from '../store/catalog/creation.ts';
 import { flatSettings } from '../store/settings/index-settings.ts';
 import { bodyPart, splitNames } from './request-parts.ts';

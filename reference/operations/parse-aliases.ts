@@ -1,32 +1,26 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
-import { isJsonObject } from '../base/json.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
-import type { BodyPart, Read } from '../search/body.ts';
+import type { BodyPart, Read } from '../base/body.ts';
 import {
   booleanOf,
   illegalAt,
   inField,
   knownMembers,
   listOf,
+  objectOf,
   readMembers,
   soleMember,
   stringOf,
   unknownField,
-} from '../search/body.ts';
+} from '../base/body.ts';
+import { aliasOptions, aliasReaders } from '../store/catalog/aliases.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import type { AliasAction } from '../store/catalog-types.ts';
 import type { AliasOptions } from '../store/index-service.ts';
 
 const targets = { index: nameOf, indices: namesOf, alias: nameOf, aliases: namesOf };
 
-const options = {
-  is_write_index: booleanOf,
-  is_hidden: booleanOf,
-  filter: checkedFilter,
-  routing: stringOf,
-  index_routing: stringOf,
-  search_routing: stringOf,
-};
+const options = { ...aliasReaders, filter: checkedFilter };
 
 /**
  * Parses the body of an alias update, given as JSON and as text. Throws a ServiceError with the position of what is
@@ -51,7 +45,7 @@ export function parseAliasActions(
  * with the position of the error.
  */
 export function parseAliasOptions(part: BodyPart): AliasOptions {
-  return optionsIn(readMembers(part, 'alias', options));
+  return aliasOptions(readMembers(part, 'alias', options));
 }
 
 function parseAction(part: BodyPart): AliasAction {
@@ -59,7 +53,7 @@ function parseAction(part: BodyPart): AliasAction {
   switch (kind) {
     case 'add': {
       const members = readMembers(action, kind, { ...targets, ...options });
-      return { kind, ...targetIn(members), options: optionsIn(members) };
+      return { kind, ...targetIn(members), options: aliasOptions(members) };
     }
     case 'remove': {
       const members = readMembers(action, kind, { ...targets, must_exist: booleanOf });
@@ -100,14 +94,8 @@ function namesOf(part: BodyPart, what: string): readonly string[] {
   return names;
 }
 
-function optionsIn({ routing, ...members }: Read<typeof options>): AliasOptions {
-  const { is_write_index, is_hidden, filter } = members;
-  const { index_routing = routing, search_routing = routing } = members;
-  return { is_write_index, is_hidden, filter, index_routing, search_routing };
-}
-
 /** Returns a filter unchanged, after checking that it is a query. */
-function checkedFilter(part: BodyPart): JsonObject | undefined {
+function checkedFilter(part: BodyPart, name: string): JsonObject {
   parseQuery(part);
-  return isJsonObject(part.value) ? part.value : undefined;
+  return objectOf(part, name);
 }

@@ -1,6 +1,6 @@
 import type { JsonValue, JsonObject } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
-import type { BodyPart } from '../search/body.ts';
+import type { BodyPart } from '../base/body.ts';
 import { shownSource, sourceIn } from '../search/filter-source.ts';
 import type { ResolveOptions } from '../store/catalog-types.ts';
 import type { StoredDocument, Index } from '../store/index-service.ts';

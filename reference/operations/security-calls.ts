@@ -1,8 +1,8 @@
 import { validationError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
-import type { BodyPart } from '../search/body.ts';
-import { listOf, readMembers, stringOf, stringsOf } from '../search/body.ts';
+import type { BodyPart } from '../base/body.ts';
+import { listOf, readMembers, stringOf, stringsOf } from '../base/body.ts';
 import { parseUser } from '../security/accounts/parse-user.ts';
 import type { User } from '../security/accounts/users.ts';
 import type { PrivilegeNames } from '../security/privileges/known-privileges.ts';

@@ -1,8 +1,8 @@
 import { refuse, validationError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
 import { parseTime } from '../base/units.ts';
-import type { BodyPart } from '../search/body.ts';
-import { contentError, listOf, readDeclared, stringOf, wrongType } from '../search/body.ts';
+import type { BodyPart } from '../base/body.ts';
+import { contentError, listOf, readDeclared, stringOf, wrongType } from '../base/body.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import type { RequestBody } from './operation.ts';
 import { bodyPart } from './request-parts.ts';

@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { isJsonObject, locationOf, showJson } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { BodyPart } from '../search/body.ts';
+import type { BodyPart } from '../base/body.ts';
 import { literalOfJson } from './literals.ts';
 import type { LiteralValue, ParamMeaning, QueryParam, QueryParams } from './params.ts';
 import { writtenNumbers } from '../base/written-numbers.ts';
-import { soughtValue } from '../search/body.ts';
+import { soughtValue } from '../base/body.ts';
 
 /** Maximum number of problems that are reported. */
 const maxProblems = 20;

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
-import type { BodyPart } from './body.ts';
+import type { BodyPart } from '../base/body.ts';
 import {
   badField,
   booleanOf,
@@ -12,7 +12,7 @@ import {
   readDeclared,
   stringOf,
   token,
-} from './body.ts';
+} from '../base/body.ts';
 import type { PitReference, Slice } from './search-request.ts';
 
 /**

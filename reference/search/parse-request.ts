@@ -4,7 +4,7 @@ import type { ServiceError } from '../base/service-error.ts';
 import { refuse } from '../base/service-error.ts';
 import { parseTime, splitList } from '../base/units.ts';
 import { parseAggregations } from './aggregations/parse-aggregations.ts';
-import type { BodyPart, Reader } from './body.ts';
+import type { BodyPart, Reader } from '../base/body.ts';
 import {
   booleanOf,
   illegalAt,
@@ -18,7 +18,7 @@ import {
   stringOf,
   stringsOf,
   token,
-} from './body.ts';
+} from '../base/body.ts';
 import { sourceIn } from './filter-source.ts';
 import {
   parseFrom,

@@ -135,7 +135,7 @@ test('refuses invalid names and bodies of indices', () => {
     [{ mappings: { properties: { f: { type: 'x' } } } }, /Failed to parse mapping: No handler/],
     [{ aliases: { papers: {} } }, /same name as the alias/],
     [{ aliases: { books: { is_write_index: true } } }, /more than one write index \[books-2,new\]/],
-    [{ aliases: { a: { nope: 1 } } }, /Unknown field \[nope\]/],
+    [{ aliases: { a: { nope: 1 } } }, /\[alias \[a\]\] does not support \[nope\]/],
   ];
   for (const [body, reason] of bodies) {
     assert.throws(() => catalog.create('new', body), reason);

@@ -1,7 +1,7 @@
 import { outside } from '../../base/outside.ts';
 import { checkZone } from '../../base/time-zone.ts';
 import { parseTime } from '../../base/units.ts';
-import type { BodyPart, Read, Reader } from '../body.ts';
+import type { BodyPart, Read, Reader } from '../../base/body.ts';
 import {
   badField,
   booleanOf,
@@ -19,7 +19,7 @@ import {
   soleMember,
   stringOf,
   token,
-} from '../body.ts';
+} from '../../base/body.ts';
 import type {
   Aggregation,
   BucketOrder,

@@ -5,7 +5,7 @@ import type { Work } from '../../base/work.ts';
 import { mapInSteps } from '../../base/work.ts';
 import type { Token } from '../../store/analysis/analyzer.ts';
 import type { TextField } from '../../store/field-type.ts';
-import type { BodyPart } from '../body.ts';
+import type { BodyPart } from '../../base/body.ts';
 import {
   booleanOf,
   illegalAt,
@@ -16,7 +16,7 @@ import {
   stringOf,
   stringOrIntegerOf,
   token,
-} from '../body.ts';
+} from '../../base/body.ts';
 import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
 import { phraseWeight } from './phrase-weight.ts';
 import { constantWeight, noneWeight, termWeight } from './term-weight.ts';

@@ -1,7 +1,7 @@
 import { defined } from '../../base/assert.ts';
 import { DocSet } from '../../store/doc-set.ts';
-import type { BodyPart } from '../body.ts';
-import { booleanOf, illegalAt, oneOf, readMembers, stringOf, itself } from '../body.ts';
+import type { BodyPart } from '../../base/body.ts';
+import { booleanOf, illegalAt, oneOf, readMembers, stringOf, itself } from '../../base/body.ts';
 import { noneWeight } from './term-weight.ts';
 import { commonMembers } from './value-queries.ts';
 import type { Query, Weight } from './weight.ts';

@@ -5,7 +5,7 @@ import type { Work } from '../../base/work.ts';
 import { writtenNumbers } from '../../base/written-numbers.ts';
 import { DocSet } from '../../store/doc-set.ts';
 import type { Mapping } from '../../store/mapping.ts';
-import type { BodyPart } from '../body.ts';
+import type { BodyPart } from '../../base/body.ts';
 import {
   elementsOf,
   membersOf,
@@ -14,7 +14,7 @@ import {
   stringOf,
   stringOrIntegerOf,
   stringsOf,
-} from '../body.ts';
+} from '../../base/body.ts';
 import { boolWeight, minimumShouldMatch } from './bool-weight.ts';
 import { parseMatch, parseMatchPhrase } from './match-queries.ts';
 import { parseNested } from './nested-query.ts';

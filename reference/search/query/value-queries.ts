@@ -9,7 +9,7 @@ import { mapInSteps } from '../../base/work.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { routingFieldType } from '../../store/ignored-field.ts';
 import { normalized, readBoolean } from '../../store/values/read-value.ts';
-import type { BodyPart, Read, Reader, Readers } from '../body.ts';
+import type { BodyPart, Read, Reader, Readers } from '../../base/body.ts';
 import {
   booleanOf,
   elementsOf,
@@ -24,7 +24,7 @@ import {
   soughtValue,
   stringOf,
   token,
-} from '../body.ts';
+} from '../../base/body.ts';
 import type { Bound } from './field-span.ts';
 import { docsMeeting, isInside, spanOfRange, spanOfValue, spansFinder } from './field-span.ts';
 import {

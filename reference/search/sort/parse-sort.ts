@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
-import type { BodyPart, Reader } from '../body.ts';
+import type { BodyPart, Reader } from '../../base/body.ts';
 import {
   choiceOf,
   contentError,
@@ -15,7 +15,7 @@ import {
   readMembers,
   stringOf,
   token,
-} from '../body.ts';
+} from '../../base/body.ts';
 import type { SortEntry } from '../search-request.ts';
 
 const orders = ['asc', 'desc'] as const;

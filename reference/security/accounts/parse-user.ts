@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json.ts';
 import { validationError } from '../../base/service-error.ts';
-import type { BodyPart } from '../../search/body.ts';
-import { illegalAt, listOf, readMembers, stringOf, wrongType } from '../../search/body.ts';
+import type { BodyPart } from '../../base/body.ts';
+import { illegalAt, listOf, readMembers, stringOf, wrongType } from '../../base/body.ts';
 import { readMetadata } from '../privileges/role-descriptor.ts';
 
 const maxLength = 507;

@@ -73,9 +73,6 @@ interface KeyParts {
 const id_bytes = 15;
 const secret_bytes = 24;
 
-/** The API keys of a server. */
-export type ApiKeys = ReturnType<typeof createApiKeys>;
-
 /** Returns the API keys of a server, with those in the journal. */
 export function createApiKeys(
   { environment, keyForm = (random) => random, hasher, journal }: KeyParts,

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../base/json.ts';
 import { refuse, validationError } from '../../base/service-error.ts';
 import { parseTime } from '../../base/units.ts';
-import type { BodyPart } from '../../search/body.ts';
-import { membersOf, readMembers, stringOf } from '../../search/body.ts';
+import type { BodyPart } from '../../base/body.ts';
+import { membersOf, readMembers, stringOf } from '../../base/body.ts';
 import { parseRole } from '../privileges/parse-role.ts';
 import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
 import { readMetadata } from '../privileges/role-descriptor.ts';

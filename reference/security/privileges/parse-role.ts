@@ -1,7 +1,7 @@
 import { at } from '../../base/assert.ts';
 import { ServiceError, validationError } from '../../base/service-error.ts';
-import type { BodyPart } from '../../search/body.ts';
-import { knownMembers, listOf, stringOf, stringsOf } from '../../search/body.ts';
+import type { BodyPart } from '../../base/body.ts';
+import { knownMembers, listOf, stringOf, stringsOf } from '../../base/body.ts';
 import type { ApplicationRights, IndexRights, RoleDescriptor } from './role-descriptor.ts';
 import { readMetadata } from './role-descriptor.ts';
 import type { PrivilegeNames } from './known-privileges.ts';

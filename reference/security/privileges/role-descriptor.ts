@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../base/json.ts';
 import { validationError } from '../../base/service-error.ts';
 import { writeJson } from '../../base/write-json.ts';
-import type { BodyPart } from '../../search/body.ts';
-import { objectOf } from '../../search/body.ts';
+import type { BodyPart } from '../../base/body.ts';
+import { objectOf } from '../../base/body.ts';
 import type { ClusterPrivilege, IndexPrivilege } from './known-privileges.ts';
 
 /** Privileges on the indices that patterns match. */

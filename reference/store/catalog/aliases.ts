@@ -1,51 +1,39 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { isJsonObject } from '../../base/json.ts';
+import type { Read } from '../../base/body.ts';
+import { booleanOf, membersOf, objectOf, readMembers, stringOf } from '../../base/body.ts';
+import type { JsonValue } from '../../base/json.ts';
 import { refuse, ServiceError } from '../../base/service-error.ts';
 import type { AliasOptions, Index } from '../index-service.ts';
 import { checkAliasName } from './names.ts';
 
 type AliasesByIndex = ReadonlyMap<string, ReadonlyMap<string, AliasOptions>>;
 
-const optionNames = [
-  'is_write_index',
-  'filter',
-  'routing',
-  'index_routing',
-  'search_routing',
-  'is_hidden',
-];
+/** The readers of the options of an alias. */
+export const aliasReaders = {
+  is_write_index: booleanOf,
+  is_hidden: booleanOf,
+  filter: objectOf,
+  routing: stringOf,
+  index_routing: stringOf,
+  search_routing: stringOf,
+};
 
-/** Parses `aliases` of the creation of an index (alias → options). */
-export function readAliases(json: JsonValue | undefined): ReadonlyMap<string, AliasOptions> {
-  if (json === undefined) return new Map();
-  if (!isJsonObject(json))
-    throw new ServiceError('parse_exception', 'key [aliases] must be an object');
-  return new Map(
-    Object.entries(json).map(([name, options]) => {
-      checkAliasName(name);
-      return [name, readAliasOptions(options, name)];
-    }),
-  );
+/** Returns the options of an alias from what was read of them: `routing` is for what has no routing of its own. */
+export function aliasOptions({ routing, ...read }: Read<typeof aliasReaders>): AliasOptions {
+  const { is_write_index, is_hidden, filter } = read;
+  const { index_routing = routing, search_routing = routing } = read;
+  const options = { is_write_index, is_hidden, filter, index_routing, search_routing };
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-/** Parses the options of one alias; throws if one is unknown or has the wrong type. */
-function readAliasOptions(json: JsonValue, name: string): AliasOptions {
-  if (!isJsonObject(json)) return refuse(`alias [${name}] must be an object`);
-  const unknown = Object.keys(json).find((key) => !optionNames.includes(key));
-  if (unknown !== undefined) return refuse(`Unknown field [${unknown}] in alias [${name}]`);
-  const filter = json['filter'];
-  if (filter !== undefined && !isJsonObject(filter)) {
-    return refuse(`failed to parse filter for alias [${name}]`);
-  }
-  const routing = readText(json, 'routing', name);
-  const options: AliasOptions = {
-    is_write_index: readBoolean(json, 'is_write_index', name),
-    is_hidden: readBoolean(json, 'is_hidden', name),
-    filter,
-    index_routing: readText(json, 'index_routing', name) ?? routing,
-    search_routing: readText(json, 'search_routing', name) ?? routing,
-  };
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+/** Parses `aliases` of the creation of an index (alias → options). */
+export function readAliases(value: JsonValue = {}): ReadonlyMap<string, AliasOptions> {
+  const aliases = membersOf({ value, text: '', path: [] }, 'aliases');
+  return new Map(
+    aliases.map(([name, options]) => {
+      checkAliasName(name);
+      return [name, aliasOptions(readMembers(options, `alias [${name}]`, aliasReaders))];
+    }),
+  );
 }
 
 /**
@@ -91,19 +79,6 @@ export function writeIndexOf(alias: string, indices: readonly Index[]): Index {
       `no write index is defined for alias [${alias}]. The write index may be explicitly disabled using is_write_index=false or the alias points to multiple indices without one being designated as a write index`,
     )
   );
-}
-
-function readText(json: JsonObject, key: string, alias: string): string | undefined {
-  const value = json[key];
-  if (value === undefined || typeof value === 'string') return value;
-  return refuse(`[${key}] of alias [${alias}] must be a string`);
-}
-
-function readBoolean(json: JsonObject, key: string, alias: string): boolean | undefined {
-  const value = json[key];
-  return value === undefined || typeof value === 'boolean'
-    ? value
-    : refuse(`[${key}] of alias [${alias}] must be true or false`);
 }
 
 /** Returns the indices of every alias, in the order of `indices`. */

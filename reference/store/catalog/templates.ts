@@ -1,8 +1,9 @@
+import type { BodyPart } from '../../base/body.ts';
+import { elementsOf, objectOf, readDeclared } from '../../base/body.ts';
 import type { Journal } from '../../base/journal.ts';
 import { RecordedMap } from '../../base/journal.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
-import { ifOutside } from '../../base/outside.ts';
 import { refuse, ServiceError, validationError, unlessRefused } from '../../base/service-error.ts';
 import { globMatcher } from '../../base/wildcard.ts';
 import type { Creation } from './creation.ts';
@@ -21,7 +22,14 @@ export interface IndexTemplate {
   readonly json: JsonObject;
 }
 
-const knownMembers = ['index_patterns', 'template', 'data_stream', 'priority', 'version', '_meta'];
+const members = {
+  index_patterns: patternsOf,
+  template: ({ value }: BodyPart) => readCreation(value),
+  data_stream: objectOf,
+  priority: priorityOf,
+  version: wholeNumber,
+  _meta: objectOf,
+};
 
 /** The index templates of the service, by name. */
 export class Templates extends RecordedMap<IndexTemplate> {
@@ -70,38 +78,24 @@ export class Templates extends RecordedMap<IndexTemplate> {
 function readTemplate(name: string, body: JsonValue | undefined): IndexTemplate {
   checkTemplateName(name);
   if (!isJsonObject(body)) throw new ServiceError('parse_exception', 'request body is required');
-  const unknown = Object.keys(body).find((key) => !knownMembers.includes(key));
-  if (unknown !== undefined) {
-    throw new ServiceError(
-      'x_content_parse_exception',
-      `[1:1] [index_template] unknown field [${unknown}]${ifOutside('member', unknown)}`,
-    );
-  }
-  const { data_stream } = body;
-  if (data_stream !== undefined && !isJsonObject(data_stream)) {
-    refuse('[data_stream] of an index template must be an object');
-  }
-  const creation = readCreation(body['template']);
+  const part = { value: body, text: '', path: [] };
+  const read = readDeclared(part, 'index_template', members);
+  const { template: creation = readCreation(undefined), index_patterns, priority = 0 } = read;
   checkParts(name, creation);
-  checkNotes(body);
   return {
     name,
-    index_patterns: readPatterns(body['index_patterns']),
-    priority: readPriority(body['priority']),
+    index_patterns: index_patterns ?? patternsOf({ ...part, value: null }),
+    priority,
     creation,
-    makesDataStreams: data_stream !== undefined,
+    makesDataStreams: read.data_stream !== undefined,
     json: body,
   };
 }
 
-/** Checks the members that are only kept. */
-function checkNotes({ version, _meta: meta }: JsonObject): void {
-  if (version !== undefined && !Number.isInteger(version)) {
-    throw validationError(['index template version must be a whole number']);
-  }
-  if (meta !== undefined && !isJsonObject(meta)) {
-    throw validationError(['index template _meta must be an object']);
-  }
+/** The version is only kept. */
+function wholeNumber({ value }: BodyPart): void {
+  if (Number.isInteger(value)) return;
+  throw validationError(['index template version must be a whole number']);
 }
 
 function checkTemplateName(name: string): void {
@@ -114,8 +108,8 @@ function checkTemplateName(name: string): void {
   if (problems.length > 0) throw validationError(problems);
 }
 
-function readPatterns(value: JsonValue | undefined): readonly string[] {
-  const given: readonly (JsonValue | undefined)[] = Array.isArray(value) ? value : [value];
+function patternsOf(part: BodyPart): readonly string[] {
+  const given = elementsOf(part).map(({ value }) => value);
   const patterns = given.filter((pattern) => typeof pattern === 'string' && pattern !== '');
   if (patterns.length === 0 || patterns.length < given.length) {
     throw validationError(['index patterns are missing, or are not all of them strings']);
@@ -123,8 +117,7 @@ function readPatterns(value: JsonValue | undefined): readonly string[] {
   return patterns.map(String);
 }
 
-function readPriority(value: JsonValue | undefined): number {
-  if (value === undefined) return 0;
+function priorityOf({ value }: BodyPart): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
   throw validationError(['index template priority must be a whole number of at least 0']);
 }

@@ -1,6 +1,7 @@
 import { defined } from '../../base/assert.ts';
+import { objectOf, readDeclared } from '../../base/body.ts';
 import type { Journal } from '../../base/journal.ts';
-import type { JsonObject, JsonValue } from '../../base/json.ts';
+import type { JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { outside } from '../../base/outside.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
@@ -23,12 +24,6 @@ export const clusterSettingRules: ReadonlyMap<string, SettingRule> = new Map([
   ['esql.query.result_truncation_default_size', rule('integer', '1000', { min: 1 })],
   ['esql.query.result_truncation_max_size', rule('integer', '1000000', { min: 1 })],
 ]);
-
-function readGroup(body: JsonObject, group: string): ReadonlyMap<string, JsonValue> {
-  const given = body[group] ?? {};
-  if (isJsonObject(given)) return flatten(given);
-  throw new ServiceError('parse_exception', `[${group}] must be an object`);
-}
 
 function merge(
   present: ReadonlyMap<string, string>,
@@ -79,15 +74,11 @@ export class ClusterSettingsTable {
   /** Applies `{persistent, transient}`; returns the new settings. Throws if a setting is unknown or invalid. */
   update(body: JsonValue | undefined): ClusterSettings {
     if (!isJsonObject(body)) throw new ServiceError('parse_exception', 'request body is required');
-    const unknown = Object.keys(body).find((name) => name !== 'persistent' && name !== 'transient');
-    if (unknown !== undefined) {
-      throw new ServiceError(
-        'x_content_parse_exception',
-        `[1:1] [cluster_update_settings_request] unknown field [${unknown}]`,
-      );
-    }
-    const persistent = readGroup(body, 'persistent');
-    const transient = readGroup(body, 'transient');
+    const part = { value: body, text: '', path: [] };
+    const groups = { persistent: objectOf, transient: objectOf };
+    const read = readDeclared(part, 'cluster_update_settings_request', groups);
+    const persistent = flatten(read.persistent ?? {});
+    const transient = flatten(read.transient ?? {});
     if (persistent.size + transient.size === 0) throw validationError(['no settings to update']);
     const merged = {
       persistent: merge(this.#present.persistent, persistent, 'persistent'),

@@ -1,11 +1,11 @@
-import type { JsonObject, JsonValue } from '../base/json.ts';
-import type { JsonPath } from '../base/json-range.ts';
-import { isJsonObject, locationOf } from '../base/json.ts';
-import { ifOutside } from '../base/outside.ts';
-import type { ErrorCause } from '../base/service-error.ts';
-import { ServiceError } from '../base/service-error.ts';
-import { doubleText } from '../base/double-text.ts';
-import type { ReadWritten } from '../base/written-numbers.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import type { JsonPath } from './json-range.ts';
+import { isJsonObject, locationOf } from './json.ts';
+import { ifOutside } from './outside.ts';
+import type { ErrorCause } from './service-error.ts';
+import { ServiceError } from './service-error.ts';
+import { doubleText } from './double-text.ts';
+import type { ReadWritten } from './written-numbers.ts';
 
 /** A value in the body of a request, with the text of the body and its path in it. */
 export interface BodyPart {
