@@ -12,7 +12,7 @@ import type { AsyncNote, Service } from './operations/service.ts';
 import type { AsyncLimits } from './query/async/async-queries.ts';
 import { createAsyncQueries, defaultAsyncLimits } from './query/async/async-queries.ts';
 import type { ReferenceOptions } from './reference-server.ts';
-import { createContextRegistry } from './search/context-registry.ts';
+import { ContextRegistry } from './search/context-registry.ts';
 import { createSecretHasher, testHashing } from './security/secrets/secret-hasher.ts';
 import type { SecurityOptions } from './security/security.ts';
 import { createSecurity } from './security/security.ts';
@@ -77,7 +77,7 @@ async function builtService(
   const catalog = await openCatalog(journal, indices, foundation);
   const budgets = createBudgets(budgetLimits(options));
   const limits = () => contextLimits(catalog);
-  const contexts = createContextRegistry({ environment, limits, memory: budgets });
+  const contexts = new ContextRegistry({ environment, limits, memory: budgets });
   const onRemoved = ({ uuid, name }: Index): void => contexts.indexRemoved(uuid, name);
   const lifecycle = createLifecycle({ environment, catalog, onRemoved, log, journal, aliasRules });
   const identity = newIdentity(environment, journal);

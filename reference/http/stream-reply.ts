@@ -13,10 +13,10 @@ import { startYielder } from '../base/yielder.ts';
 import type { ExchangeContext } from './exchange.ts';
 import { filterPath } from './filter-path.ts';
 
-/** Answers up to this number of bytes are sent in one piece, with their length. */
-const wholeSize = 64 * 1024;
-
-/** Pieces of text are joined to chunks of about this number of characters, which take a few milliseconds to write. */
+/**
+ * Shorter answers are sent in one piece, with their length. Longer ones are written in chunks of about this number of
+ * characters, which take a few milliseconds.
+ */
 const chunkSize = 256 * 1024;
 
 /** Maximum length of a streamed answer to which `filter_path` applies, because it is parsed in one turn. */
@@ -39,7 +39,7 @@ export async function streamReply(
   const pieces = paced(chunks, environment);
   const first: Piece[] = [];
   let size = 0;
-  while (size < wholeSize) {
+  while (size < chunkSize) {
     const next = await pieces.next();
     if (next.done === true) {
       ctx.body = joined(first);

@@ -54,27 +54,21 @@ export interface StoredPolicy {
 const maxName_bytes = 255;
 
 /** The policies of the service, by name. */
-export class PolicyTable {
-  readonly #policies: Map<string, StoredPolicy>;
-
+export class PolicyTable extends RecordedMap<StoredPolicy> {
   constructor(journal: Journal) {
-    this.#policies = new RecordedMap<StoredPolicy>(journal, {
+    super(journal, {
       kind: 'lifecycle_policy',
       encode: (stored) => stored,
       decode: (stored) => stored as unknown as StoredPolicy,
     });
   }
 
-  get(name: string): StoredPolicy | undefined {
-    return this.#policies.get(name);
-  }
-
   /** Creates or replaces a policy. Throws action_request_validation_exception if the name is invalid. */
   put(name: string, policy: Policy, modified_ms: number): void {
     checkPolicyName(name);
-    const present = this.#policies.get(name);
+    const present = this.get(name);
     const version = present === undefined ? 1 : present.version + 1;
-    this.#policies.set(name, { name, policy, version, modified_ms });
+    this.set(name, { name, policy, version, modified_ms });
   }
 
   /**
@@ -86,7 +80,7 @@ export class PolicyTable {
     const found = new Set<StoredPolicy>();
     for (const name of patterns) {
       const matches = globMatcher(name);
-      const matching = [...this.#policies.values()].filter((policy) => matches(policy.name));
+      const matching = [...this.values()].filter((policy) => matches(policy.name));
       if (matching.length === 0 && !name.includes('*')) throw policyNotFound(name);
       for (const policy of matching) found.add(policy);
     }
@@ -94,11 +88,7 @@ export class PolicyTable {
   }
 
   remove(name: string): void {
-    if (!this.#policies.delete(name)) throw policyNotFound(name);
-  }
-
-  clear(): void {
-    this.#policies.clear();
+    if (!this.delete(name)) throw policyNotFound(name);
   }
 }
 

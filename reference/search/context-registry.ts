@@ -261,11 +261,6 @@ export class ContextRegistry {
   }
 }
 
-/** Creates the registry of search contexts of one service. */
-export function createContextRegistry(options: RegistryOptions): ContextRegistry {
-  return new ContextRegistry(options);
-}
-
 function tooManyScrolls([first]: OpenScroll['shards'], limit: number): ServiceError {
   return new ServiceError(
     'too_many_scroll_contexts_exception',

@@ -5,18 +5,17 @@ import type { JsonObject } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { Index } from '../store/index-service.ts';
 import type { ContextLimits } from './open-contexts.ts';
-import { createContextRegistry } from './context-registry.ts';
+import { ContextRegistry } from './context-registry.ts';
 import { hitsOf, idsOf, requestOf, shardsOf, testIndex } from '../testing/search-index.ts';
 
 const standard: ContextLimits = {
   max_open_scroll_context: 500,
-  defaultKeepAlive_ms: 300_000,
   maxKeepAlive_ms: 86_400_000,
 };
 
 function setUp(limits: Partial<ContextLimits> = {}) {
   const environment = systemEnvironment();
-  const contexts = createContextRegistry({
+  const contexts = new ContextRegistry({
     environment,
     limits: () => ({ ...standard, ...limits }),
   });

@@ -13,8 +13,6 @@ import type { SnapshotMemory } from './snapshot-memory.ts';
 export interface ContextLimits {
   /** `search.max_open_scroll_context`: contexts of scrolls, one for each shard. */
   readonly max_open_scroll_context: number;
-  /** `search.default_keep_alive` in milliseconds. */
-  readonly defaultKeepAlive_ms: number;
   /** `search.max_keep_alive` in milliseconds. */
   readonly maxKeepAlive_ms: number;
 }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { systemEnvironment } from '../base/environment.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Index } from '../store/index-service.ts';
-import { createContextRegistry } from './context-registry.ts';
+import { ContextRegistry } from './context-registry.ts';
 import {
   hitsOf,
   idsOf,
@@ -19,10 +19,9 @@ const environment = systemEnvironment();
 function registry() {
   const limits = {
     max_open_scroll_context: 500,
-    defaultKeepAlive_ms: 300_000,
     maxKeepAlive_ms: 86_400_000,
   };
-  return createContextRegistry({ environment, limits: () => limits });
+  return new ContextRegistry({ environment, limits: () => limits });
 }
 
 const properties = {

@@ -4,7 +4,7 @@ import { systemEnvironment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { checkSearchRequest } from './search-request.ts';
-import { createContextRegistry } from './context-registry.ts';
+import { ContextRegistry } from './context-registry.ts';
 import { idsOf, requestOf, searchIn, shardsOf, testIndex } from '../testing/search-index.ts';
 
 const environment = systemEnvironment();
@@ -14,10 +14,9 @@ const properties = { a: { type: 'integer' }, k: { type: 'keyword' } };
 function registry() {
   const limits = {
     max_open_scroll_context: 500,
-    defaultKeepAlive_ms: 300_000,
     maxKeepAlive_ms: 86_400_000,
   };
-  return createContextRegistry({ environment, limits: () => limits });
+  return new ContextRegistry({ environment, limits: () => limits });
 }
 
 const refusedBodies: readonly (readonly [
