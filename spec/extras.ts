@@ -40,6 +40,7 @@ export const extras: Readonly<Record<string, string>> = {
   'function:MAX': 'a function of the query language',
   'function:MIN': 'a function of the query language',
   'function:SUM': 'a function of the query language',
+  'name:dot': 'dots in the name of an index',
   'operator:IN': 'a comparison of the query language with a list in parentheses',
   'operator:IS': 'a comparison of the query language with NULL',
   'parameter:op_type': 'the parameter op_type of a write, which a data stream needs',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { jsonOf, repeatedIn } from './body.ts';
+import { jsonOf, parseJson, repeatedIn } from './body.ts';
 import { Violation } from './errors.ts';
 import type { WireResponse } from './exchange.ts';
 
@@ -38,6 +38,13 @@ for (const [text, expected] of [
     );
   });
 }
+
+test('integers keep all their digits, also with a fraction of zeros', () => {
+  const text =
+    '[9007199254740993, 9007199254740993.0, -9007199254740993.00, 9007199254740993.5, 2.0]';
+  const long = 9007199254740993n;
+  assert.deepEqual(parseJson(text), [long, long, -long, Number('9007199254740993.5'), 2]);
+});
 
 function numbered(value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;

@@ -19,14 +19,15 @@ export function isJsonMedia(contentType: string | undefined): boolean {
 }
 
 /**
- * Parses JSON without loss of digits: integers outside the safe range become `bigint`. Throws SyntaxError if the text
- * is not JSON.
+ * Parses JSON without loss of digits: integers outside the safe range become `bigint`, also those that end in `.0`.
+ * Throws SyntaxError if the text is not JSON.
  */
 export function parseJson(text: string): unknown {
   if (!longDigits.test(text)) return JSON.parse(text) as unknown;
   const parseNumber = (digits: string): unknown => {
     const value = Number(digits);
-    return /^-?\d+$/.test(digits) && !Number.isSafeInteger(value) ? BigInt(digits) : value;
+    const [whole = ''] = digits.split(/\.0+$/);
+    return /^-?\d+$/.test(whole) && !Number.isSafeInteger(value) ? BigInt(whole) : value;
   };
   // As JSON.parse does: the last of several members with one name counts.
   return parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });

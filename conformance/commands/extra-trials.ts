@@ -112,6 +112,7 @@ const others: Trials = {
     if (copies === undefined) throw new NotShown('no write shows the number of replicas');
     bench.expect(copies === 1, `a document has ${writeJson(copies)} copies`);
   },
+  'name:dot': (bench) => bench.create(`${bench.index}-2016.10.10-000001`),
   'parameter:op_type': async (bench) => {
     const index = `${bench.index}-op-type`;
     await bench.create(index);

@@ -37,6 +37,8 @@ const requests: readonly (readonly [string, unknown, ...string[]])[] = [
   ['GET /a/_search', { aggs: { m: { max: { field: 'n' } } } }],
   ['PUT /a', mapped({ type: 'keyword', copy_to: 'g' })],
   ['PUT /a', mapped({ type: 'nested' })],
+  ['PUT /a-2016.10.10-000001', {}, 'name:dot'],
+  ['PUT /a?timeout=1.5s', {}, 'parameter:timeout'],
   ['PUT /a', mapped({ type: 'long' }), 'type:long'],
   ['PUT /a', mapped({ type: 'text', analyzer: 'whitespace' }), 'analyzer:whitespace'],
   ['PUT /a', mapped({ type: 'text', fields: {} }), 'field:fields'],

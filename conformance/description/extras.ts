@@ -56,10 +56,11 @@ export function extrasIn(request: WireRequest): ReadonlySet<string> {
     return new Set(hasCapability ? [] : [`call:${operation.id}`]);
   }
   const document = requestDocument(operation, request);
-  if (document === undefined) return new Set(parametersIn(operation, request));
+  const inPath = [...parametersIn(operation, request), ...namesIn(operation, request)];
+  if (document === undefined) return new Set(inPath);
   const place = { node: document.node, kind: 'member', name: '', depth: 0 };
   return new Set([
-    ...parametersIn(operation, request),
+    ...inPath,
     ...extrasBelow(document.value, place),
     ...(operation.path.startsWith('/_query') ? wordsIn(document.value) : []),
   ]);
@@ -73,6 +74,11 @@ function parametersIn(
   return queryParameters
     .filter(({ name, isExtra: isHidden }) => isHidden && sent.has(name))
     .map(({ name }) => `parameter:${name}`);
+}
+
+/** Which characters the name of an index may have is left open. */
+function namesIn({ id }: OperationDefinition, { path }: WireRequest): readonly string[] {
+  return id === 'createIndex' && /^[^?]*\./.test(path) ? ['name:dot'] : [];
 }
 
 /** A place in a body: its schemas, the kind of the extras there, and the name of the nearest member above. */

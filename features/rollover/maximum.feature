@@ -211,37 +211,37 @@ Feature: Rollover action: the conditions that trigger a rollover
   Scenario Outline: The age counts from the creation, even if <whose> contains another origin
     Given a policy "daily" that rolls over on {"max_age":"1d"}
     And the unused name "logs"
-    When the client creates the index "logs-2016.10.10-000001" with:
+    When the client creates the index "<index>" with:
       """json
       { "settings": { "index.lifecycle.name": "$daily",
           "index.lifecycle.rollover_alias": "$logs", <setting> },
         "aliases": { "$logs": { "is_write_index": true } } }
       """
     Then the response is a success
-    Given writes to "logs" go to "logs-2016.10.10-000001"
-    And 1 numbered document in "logs-2016.10.10-000001"
+    Given writes to "logs" go to "<index>"
+    And 1 numbered document in "<index>"
     When the policies run
     Then "logs" has not been rolled over
 
     Examples:
-      | clause                                           | whose                        | setting                                           |
-      | rollover.max-age-ignores-origination-date        | a setting                    | "index.lifecycle.origination_date": 1476057600000 |
-      | rollover.max-age-ignores-origination-date        | a setting of 0               | "index.lifecycle.origination_date": 0             |
-      | rollover.max-age-ignores-parsed-origination-date | the name                     | "index.lifecycle.parse_origination_date": true    |
-      | rollover.max-age-ignores-parsed-origination-date | the name, which is not read, | "index.lifecycle.parse_origination_date": false   |
+      | clause                                           | whose                        | index                  | setting                                           |
+      | rollover.max-age-ignores-origination-date        | a setting                    | logs-000001            | "index.lifecycle.origination_date": 1476057600000 |
+      | rollover.max-age-ignores-origination-date        | a setting of 0               | logs-000001            | "index.lifecycle.origination_date": 0             |
+      | rollover.max-age-ignores-parsed-origination-date | the name                     | logs-2016.10.10-000001 | "index.lifecycle.parse_origination_date": true    |
+      | rollover.max-age-ignores-parsed-origination-date | the name, which is not read, | logs-2016.10.10-000001 | "index.lifecycle.parse_origination_date": false   |
 
   @rollover.max-age-triggers
   Scenario Outline: An index that is a day old is rolled over, even if <whose> contains an earlier origin
     Given a policy "daily" that rolls over on {"max_age":"1d"}
     And the unused name "logs"
-    And an index "logs-2016.10.10-000001" with:
+    And an index "<index>" with:
       """json
       { "settings": { "index.number_of_replicas": 0, "index.lifecycle.name": "$daily",
           "index.lifecycle.rollover_alias": "$logs", <setting> },
         "aliases": { "$logs": { "is_write_index": true } } }
       """
-    And writes to "logs" go to "logs-2016.10.10-000001"
-    And 1 numbered document in "logs-2016.10.10-000001"
+    And writes to "logs" go to "<index>"
+    And 1 numbered document in "<index>"
     When "23h" passes
     And the policies run
     Then "logs" has not been rolled over
@@ -250,7 +250,7 @@ Feature: Rollover action: the conditions that trigger a rollover
     Then "logs" has been rolled over
 
     Examples:
-      | whose            | setting                                           |
-      | a setting        | "index.lifecycle.origination_date": 1476057600000 |
-      | a setting of 0   | "index.lifecycle.origination_date": 0             |
-      | the name         | "index.lifecycle.parse_origination_date": true    |
+      | whose          | index                  | setting                                           |
+      | a setting      | logs-000001            | "index.lifecycle.origination_date": 1476057600000 |
+      | a setting of 0 | logs-000001            | "index.lifecycle.origination_date": 0             |
+      | the name       | logs-2016.10.10-000001 | "index.lifecycle.parse_origination_date": true    |

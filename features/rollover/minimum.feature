@@ -97,22 +97,22 @@ Feature: Rollover action: the conditions that prevent a rollover
   Scenario Outline: A young index is not rolled over, even if <whose> contains an earlier origin
     Given a policy "daily" that rolls over on {"max_docs":1,"min_age":"1d"}
     And the unused name "logs"
-    And an index "logs-2016.10.10-000001" with:
+    And an index "<index>" with:
       """json
       { "settings": { "index.number_of_replicas": 0, "index.lifecycle.name": "$daily",
           "index.lifecycle.rollover_alias": "$logs", <setting> },
         "aliases": { "$logs": { "is_write_index": true } } }
       """
-    And writes to "logs" go to "logs-2016.10.10-000001"
-    And 1 numbered document in "logs-2016.10.10-000001"
+    And writes to "logs" go to "<index>"
+    And 1 numbered document in "<index>"
     When the policies run
     Then "logs" has not been rolled over
 
     Examples:
-      | whose          | setting                                           |
-      | a setting      | "index.lifecycle.origination_date": 1476057600000 |
-      | a setting of 0 | "index.lifecycle.origination_date": 0             |
-      | the name       | "index.lifecycle.parse_origination_date": true    |
+      | whose          | index                  | setting                                           |
+      | a setting      | logs-000001            | "index.lifecycle.origination_date": 1476057600000 |
+      | a setting of 0 | logs-000001            | "index.lifecycle.origination_date": 0             |
+      | the name       | logs-2016.10.10-000001 | "index.lifecycle.parse_origination_date": true    |
 
   @rollover.min-age-lets-pass
   Scenario: An index that is old enough is rolled over, even if a setting contains an earlier origin

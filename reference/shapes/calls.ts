@@ -41,6 +41,23 @@ export function strictMethods(): Shape {
   };
 }
 
+/** The shape that refuses to create an index whose name contains a dot. */
+export function namesWithoutDots(): Shape {
+  const withCheck = (route: Route): Route => ({
+    ...route,
+    serve(ctx, parameters) {
+      const { index = '' } = parameters;
+      if (!index.includes('.')) return route.serve(ctx, parameters);
+      return Promise.reject(
+        new ServiceError('invalid_index_name_exception', `a dot in [${index}]`),
+      );
+    },
+  });
+  return {
+    route: (route, operation) => (operation?.id === 'createIndex' ? withCheck(route) : route),
+  };
+}
+
 /** The shape whose policies run by themselves. */
 export function ownPolicyLoop(): Shape {
   return {

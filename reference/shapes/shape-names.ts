@@ -19,6 +19,7 @@ export const shapeSummaries = {
   'own-policy-loop': shape('policies', 'policies run twice a second; no /_test/policies/run'),
   'alias-moves': shape('rollover', 'after its rollover an alias has the new index only'),
   'random-rollover-names': shape('rollover-names', 'the name of the new index is random'),
+  'names-without-dots': shape('index-names', 'the name of an index must not contain a dot'),
   'beyond-text-404': shape('calls', 'calls that the specification does not show answer 404'),
   'beyond-text-501': shape('calls', 'the same with 501'),
   'strict-methods': shape('methods', 'each call has only the methods that the specification shows'),

@@ -7,7 +7,13 @@ import type { RequestBody } from '../operations/operation.ts';
 import { tokensOf } from '../query/lexer.ts';
 import { sourceText } from '../query/token-cursor.ts';
 import { resolveDateMath } from '../store/catalog/names.ts';
-import { beyondText, delayedVisibility, ownPolicyLoop, strictMethods } from './calls.ts';
+import {
+  beyondText,
+  delayedVisibility,
+  namesWithoutDots,
+  ownPolicyLoop,
+  strictMethods,
+} from './calls.ts';
 import { idsEndingIn, idsOnce, shortIds } from './context-ids.ts';
 import { missingFirst, noTotals, scoresAlways, scoresNull } from './searches.ts';
 import type { ShapeName } from './shape-names.ts';
@@ -27,6 +33,7 @@ const shapes: Readonly<Record<ShapeName, (environment: Environment) => Shape>> =
   'own-policy-loop': ownPolicyLoop,
   'alias-moves': () => ({ aliases: { moves: true } }),
   'random-rollover-names': randomRolloverNames,
+  'names-without-dots': namesWithoutDots,
   'beyond-text-404': () => beyondText(404),
   'beyond-text-501': () => beyondText(501),
   'strict-methods': strictMethods,

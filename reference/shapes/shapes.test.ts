@@ -196,6 +196,12 @@ describe('the shapes of the reference', () => {
     assert.doesNotMatch((await search('scores-null', {})).text, /"_score":[^n]/);
   });
 
+  it('refuse names with dots', async () => {
+    const call = await withBooks(['names-without-dots']);
+    assert.equal((await call('PUT /logs-2016.10.10-000001', {})).status, 400);
+    assert.equal((await call('PUT /logs-000001', {})).status, 200);
+  });
+
   it('lack commands of the query language, but not words that look like them', async () => {
     const call = await withBooks(['no-row', 'no-mv-expand']);
     const statusOf = async (query: string) => (await call('POST /_query', { query })).status;

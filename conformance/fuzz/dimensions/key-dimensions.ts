@@ -178,6 +178,7 @@ export const keyUses: DimensionTable<KeyLevels> = {
   lacking: ({ intake, has, clock }) => [
     ...(clock === false ? ['a hundred days'] : []),
     ...(intake === false ? [...events, ...configurations] : []),
+    ...(has?.('call:createApiKeyByPut') === false ? ['PUT'] : []),
     // The command `apikey verify` of an intake tells them, too.
     ...(intake === false && has?.('call:hasPrivileges') === false ? ['privileges'] : []),
   ],

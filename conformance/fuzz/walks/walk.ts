@@ -13,6 +13,7 @@ import {
 } from '../../client/walking.ts';
 import { isRefusal } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
+import { claimsExtra } from '../../driver/missing-reasons.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
 import { sliceField } from './walk-corpus.ts';
 import { expectNoTotal } from '../../client/hit-list.ts';
@@ -70,7 +71,8 @@ async function searchBy(
   { method }: WalkRow,
   request: { readonly path: string; readonly body: Body },
 ): Promise<Exchange> {
-  const first = await world.send({ method, ...request });
+  const isShown = request.path !== '/_search' || claimsExtra(world.profile, 'call:searchAll');
+  const first = await world.send({ method: isShown ? method : 'GET', ...request });
   const isOpen = method === 'POST' && isRefusal(first);
   return isOpen ? world.send({ method: 'GET', ...request }) : first;
 }

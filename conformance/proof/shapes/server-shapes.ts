@@ -81,6 +81,7 @@ export const serverShapes: readonly ServerShape[] = [
   shape('own-policy-loop', 'policies', waitingForPolicies),
   shape('alias-moves', 'rollover'),
   shape('random-rollover-names', 'rollover-names'),
+  shape('names-without-dots', 'index-names', without({ extras: ['name:dot'] })),
   shape('beyond-text-404', 'calls', beyondText),
   shape('beyond-text-501', 'calls', beyondText),
   shape('strict-methods', 'methods'),

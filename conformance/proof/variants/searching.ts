@@ -12,6 +12,7 @@ import {
   onResponse,
   refusal,
   refusing,
+  withHits,
   withText,
 } from '../interceptors.ts';
 
@@ -49,6 +50,14 @@ export const searchingVariants: readonly Variant[] = [
         const analysis = { analyzer: { default: { type: 'whitespace' } } };
         return 'analysis' in settings ? body : { ...body, settings: { ...settings, analysis } };
       }),
+  }),
+  ...variantsOf('members', 'a member that other searches have may be null', {
+    'what-other-searches-have-is-null': () =>
+      onResponse(hitCalls, (body) =>
+        withHits({ pit_id: null, _scroll_id: null, aggregations: null, ...body }, (hits) =>
+          hits.map((hit) => ({ sort: null, ...hit })),
+        ),
+      ),
   }),
   ...variantsOf('figures', 'which figures the statistics have, and of what, is left open', {
     'figures-that-move-by-themselves': () => {
