@@ -2765,8 +2765,8 @@ export interface components {
             readonly _ignored?: readonly string[];
             /** @description the document as it was indexed */
             readonly _source?: components["schemas"]["document"];
-            /** @description sort values of the hit */
-            readonly sort?: readonly components["schemas"]["scalar"][];
+            /** @description sort values of the hit; what stands here without a sort is left open */
+            readonly sort?: readonly components["schemas"]["scalar"][] | null;
         } & {
             readonly [key: string]: unknown;
         };
@@ -2795,13 +2795,13 @@ export interface components {
             readonly _shards: components["schemas"]["shards"];
             readonly hits: components["schemas"]["search-hits"];
             /** @description updated id of the point in time */
-            readonly pit_id?: string;
+            readonly pit_id?: string | null;
             /** @description id for the next batch of a scroll */
-            readonly _scroll_id?: string;
+            readonly _scroll_id?: string | null;
             /** @description results by the names of the request */
             readonly aggregations?: {
                 readonly [key: string]: unknown;
-            };
+            } | null;
         } & {
             readonly [key: string]: unknown;
         };
