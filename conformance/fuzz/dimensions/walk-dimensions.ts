@@ -32,6 +32,7 @@ const levels = {
   between: ['nothing', 'write', 'write to a new index', 'replace', 'delete'],
   other: [
     'none',
+    'read between pages',
     'released between pages',
     'released',
     'continued without keep time',

@@ -91,6 +91,27 @@ const firstOnly =
   (body: string): string =>
     body.replace(/(?<="sort":\[\{.*?\},\{).*(?=\])/, (later) => later.replaceAll(member, ''));
 
+/** Gives all scrolls that the same search opens one cursor. */
+function sharesCursors(): Interceptor {
+  const searches = new Map<string, string>();
+  const latest = new Map<string, string>();
+  return async (request, forward) => {
+    const body = bodyOf(request);
+    const given = [...searches.keys()].find((id) => body.includes(id));
+    if (given !== undefined && request.method !== 'DELETE') {
+      const shared = latest.get(searches.get(given) ?? '') ?? given;
+      return forward({ ...request, body: body.replace(given, shared) });
+    }
+    const response = await forward(request);
+    const answer = Buffer.from(response.body).toString();
+    const [, id] = /"_scroll_id":"([^"]+)"/.exec(answer) ?? [];
+    if (id === undefined) return response;
+    searches.set(id, `${request.path} ${body}`);
+    latest.set(`${request.path} ${body}`, id);
+    return response;
+  };
+}
+
 const mistakes: readonly (readonly [string, Interceptor])[] = [
   [
     'the epoch is taken for a missing value in a falling sort of nanoseconds',
@@ -166,6 +187,7 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
     'later entries of a sort have no numeric type',
     rewrites((body) => body.includes('"sort"'), firstOnly(/,"numeric_type":"[^"]*"/g)),
   ],
+  ['two scrolls of the same search have one cursor', sharesCursors()],
   ['a query by terms knows the first two', hits(['"terms"'], (found) => found.slice(0, 2))],
 ];
 

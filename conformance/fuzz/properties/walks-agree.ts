@@ -121,7 +121,7 @@ function pagesIn({ kind, slicing, between, extended, beside, other }: WalkRow): 
     between,
     extended,
     ...(/^(?:from|no total)/.test(beside) ? { beside } : {}),
-    ...(other === 'released between pages' ? { other } : {}),
+    ...(other.endsWith('between pages') ? { other } : {}),
   };
 }
 
@@ -152,6 +152,7 @@ async function judgePages(judged: JudgedWalk): Promise<void> {
   const { corpus, row, walk, matching, whole, other } = judged;
   const slices = await readWalk(corpus.world, walk, async () => {
     await change(corpus, row.between);
+    if (row.other === 'read between pages') await other?.read();
     if (row.other === 'released between pages') await other?.release();
   });
   const pages = slices.map((slice) => slice.map((page) => hitsIn(corpus, page)));

@@ -21,19 +21,21 @@ export interface OtherContext {
  */
 export async function openOther(
   world: World,
-  { row, target }: Pick<Walk, 'row' | 'target'>,
+  { row, target, body: own }: Pick<Walk, 'row' | 'target' | 'body'>,
 ): Promise<OtherContext | undefined> {
   if (row.other === 'none') return undefined;
   const size = row.other === 'at its end' ? maxHits : 1;
+  // What is read between the pages is the same search as that of the walk.
+  const body = row.other === 'read between pages' ? own : { size };
   if (isFrozenBySearch(row)) {
     await openPointInTime(world, target, keepTime);
     const pit = { id: world.saved('pit_id'), keep_alive: keepTime };
     return contextOf({
-      read: () => world.send({ method: 'GET', path: '/_search', body: { size, pit } }),
+      read: () => world.send({ method: 'GET', path: '/_search', body: { ...body, pit } }),
       release: () => world.send({ method: 'DELETE', path: '/_pit', body: { id: pit.id } }),
     });
   }
-  await openScroll(world, { target, keep: keepTime, body: { size } });
+  await openScroll(world, { target, keep: keepTime, body });
   const path = '/_search/scroll';
   let id: unknown = world.saved('scroll_id');
   return contextOf({
@@ -59,7 +61,7 @@ export async function judgeOther(
   { read, release }: OtherContext,
   fate: Walk['row']['other'],
 ): Promise<void> {
-  if (fate === 'released between pages') return;
+  if (fate.endsWith('between pages')) return;
   if (fate === 'released') await release();
   else pageOf(await read(fate === 'continued without keep time'));
   const exchange = await read();
