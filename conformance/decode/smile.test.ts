@@ -85,3 +85,13 @@ test('Smile that the kit writes can be read', () => {
   };
   assert.deepEqual(readSmile(encodeSmile(written)), written);
 });
+
+test('Smile that the kit writes refers to names that were there before', () => {
+  const bytes = Buffer.from(encodeSmile([{ query: 1, sort: { query: 2 } }, { sort: 3 }]));
+  assert.equal(bytes.toString('latin1').split(/query|sort/).length, 3);
+  for (const count of [64, 65, 600]) {
+    const names = Array.from({ length: count }, (_, at) => [`name${at}`, at] as const);
+    const written = [1, 2, 3].map((n) => ({ ...Object.fromEntries(names), n }));
+    assert.deepEqual(readSmile(encodeSmile(written)), written);
+  }
+});

@@ -2,21 +2,24 @@ import type { DocumentFormat } from '../decode/formats.ts';
 import { writeJson } from '../base/body.ts';
 import { cbor, yaml } from '../base/libraries.ts';
 
-const header = [0x3a, 0x29, 0x0a, 0x00];
+const header = [0x3a, 0x29, 0x0a, 0x01];
+/** The names that a later one refers to by one byte, and the number of names after which readers forget them. */
+const sharing = { referred: 64, kept: 1024 };
 const smallIntegerLimit = 16n;
 const maxTinyLength = 32;
 const maxShortLength = 64;
 const int32 = 2n ** 31n;
 
 /**
- * Encodes a JSON value as Smile, without shared names and strings. Throws TypeError for a value that is not JSON,
- * RangeError for an integer of more than 64 bits.
+ * Encodes a JSON value as Smile, with shared names, as most writers do, and without shared strings. Throws TypeError for a
+ * value that is not JSON, RangeError for an integer of more than 64 bits.
  */
 export function encodeSmile(value: unknown): Uint8Array {
-  return Uint8Array.from([...header, ...valueBytes(value)]);
+  return Uint8Array.from([...header, ...valueBytes(value, [])]);
 }
 
-function valueBytes(value: unknown): readonly number[] {
+/** Encodes a value after these names; adds its own. */
+function valueBytes(value: unknown, names: string[]): readonly number[] {
   if (value === null) return [0x21];
   if (typeof value === 'boolean') return [value ? 0x23 : 0x22];
   if (typeof value === 'string') return textBytes(value);
@@ -24,17 +27,27 @@ function valueBytes(value: unknown): readonly number[] {
     return Number.isSafeInteger(value) ? integerBytes(BigInt(value)) : doubleBytes(value);
   }
   if (typeof value === 'bigint') return integerBytes(value);
-  if (Array.isArray(value)) return [0xf8, ...value.flatMap(valueBytes), 0xf9];
+  if (Array.isArray(value)) {
+    return [0xf8, ...value.flatMap((one) => valueBytes(one, names)), 0xf9];
+  }
   if (typeof value !== 'object') throw new TypeError(`Smile cannot encode a ${typeof value}`);
-  return [0xfa, ...Object.entries(value).flatMap(memberBytes), 0xfb];
+  const members = Object.entries(value);
+  return [
+    0xfa,
+    ...members.flatMap(([name, one]) => [...nameBytes(name, names), ...valueBytes(one, names)]),
+    0xfb,
+  ];
 }
 
-function memberBytes([name, value]: readonly [string, unknown]): readonly number[] {
+function nameBytes(name: string, names: string[]): readonly number[] {
   const [bytes, ascii] = [Buffer.from(name), isAscii(name)];
   const { length } = bytes;
-  if (length === 0) return [0x20, ...valueBytes(value)];
-  if (length > (ascii ? 64 : 57)) return [0x34, ...bytes, 0xfc, ...valueBytes(value)];
-  return [ascii ? 0x80 + length - 1 : 0xc0 + length - 2, ...bytes, ...valueBytes(value)];
+  if (length === 0) return [0x20];
+  if (length > (ascii ? 64 : 57)) return [0x34, ...bytes, 0xfc];
+  const known = names.length < sharing.kept ? names.slice(0, sharing.referred).indexOf(name) : -1;
+  if (known !== -1) return [0x40 + known];
+  names.push(name);
+  return [ascii ? 0x80 + length - 1 : 0xc0 + length - 2, ...bytes];
 }
 
 function textBytes(text: string): readonly number[] {

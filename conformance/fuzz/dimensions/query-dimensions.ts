@@ -143,6 +143,8 @@ export const queries: DimensionTable<QueryLevels> = {
   combinations: [
     { format: levels.format, choice: plainly, columnar: levels.columnar },
     { format: levels.format, choice: plainly, endpoint: ['sync', 'async'] },
+    // This body has a name twice, which Smile writes once.
+    { format: ['smile'], choice: ['content type'], params: ['named'], filter: ['range'] },
     // Each format encodes these in several ways, which all documents together show.
     {
       format: levels.format,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { WireRequest, WireResponse } from '../../base/exchange.ts';
 import { formatOf } from '../../decode/formats.ts';
 import type { Interceptor } from '../../run/mutation.ts';
-import { answers, calls } from '../../testing/mutated-session.ts';
+import { answers, calls, withBody } from '../../testing/mutated-session.ts';
 import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.ts';
 import { queryDimensionsAgree } from './query-dimensions.ts';
 
@@ -81,13 +81,21 @@ const datesOfCellInUtc = texts('json', (text, request) =>
       }),
 );
 
-/** Gives the parameter `from` the value of the last one whose name begins its own. */
+/** Gives the parameter `query` the value of the last one whose name begins its own. */
 function withoutLongNames(params: unknown): unknown {
   if (!Array.isArray(params)) return params;
   const named = params as readonly Readonly<Record<string, unknown>>[];
-  const last = named.findLast((one) => 'from'.startsWith(Object.keys(one)[0] ?? '-'));
-  return named.map((one) => (Object.hasOwn(one, 'from') ? { from: last?.['fr'] } : one));
+  const last = named.findLast((one) => 'query'.startsWith(Object.keys(one)[0] ?? '-'));
+  return named.map((one) => (Object.hasOwn(one, 'query') ? { query: last?.['qu'] } : one));
 }
+
+/** Refuses an object of Smile whose first name is that of a member before it. */
+const withoutSharedNames: Interceptor = async (request, forward) => {
+  const response = await forward(request);
+  const isSmile = request.headers['content-type'] === 'application/smile';
+  const isShared = isSmile && Buffer.from(request.body ?? '').includes(Buffer.of(0xfa, 0x40));
+  return isShared ? { ...withBody(response, { error: 'unknown name' }), status: 400 } : response;
+};
 
 function inLowerCase(params: unknown): unknown {
   if (!Array.isArray(params)) return params;
@@ -185,6 +193,7 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
     'a parameter has the value of one whose name begins its own',
     rewrites(/_query/, (body) => ({ ...body, params: withoutLongNames(body['params']) })),
   ],
+  ['a body in Smile cannot refer to a name that it has had', withoutSharedNames],
   [
     'a csv date names another instant',
     texts('csv', (text) =>

@@ -51,9 +51,10 @@ function queryOf(row: QueryRow, index: string): Query {
   const forms: Readonly<Record<QueryRow['params'], readonly [string, readonly unknown[]]>> = {
     literal: [`u >= ${least}`, []],
     anonymous: ['u >= ?', [least]],
+    // The name of the parameter is that of a member, too.
     named: [
-      'u >= ?from',
-      [{ f: 'x' }, { from_2: 'x' }, { from: least }, { fr: 'x' }, { from_: 'x' }],
+      'u >= ?query',
+      [{ que: 'x' }, { query_2: 'x' }, { query: least }, { qu: 'x' }, { query_: 'x' }],
     ],
     positional: ['u >= ?2', ['x', least]],
     identifier: ['?? >= ?', ['u', least, ...shown]],
