@@ -143,8 +143,6 @@ export const queries: DimensionTable<QueryLevels> = {
   combinations: [
     { format: levels.format, choice: plainly, columnar: levels.columnar },
     { format: levels.format, choice: plainly, endpoint: ['sync', 'async'] },
-    // This body has a name twice, which Smile writes once.
-    { format: ['smile'], choice: ['content type'], params: ['named'], filter: ['range'] },
     // Each format encodes these in several ways, which all documents together show.
     {
       format: levels.format,
@@ -160,6 +158,8 @@ export const queries: DimensionTable<QueryLevels> = {
       shape: ['rows'],
       filter: ['no filter'],
     },
+    // This body has a name twice, which Smile writes once.
+    { format: ['smile'], choice: ['content type'], params: ['named'], filter: ['range'] },
   ],
   never: [
     // One figure of all documents, which a server may know without a look at them, shows nothing of these.

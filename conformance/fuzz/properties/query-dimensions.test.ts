@@ -222,7 +222,7 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
   ],
   [
     'double values lose digits',
-    answers(calls('POST', /format=json/), (body) => {
+    answers(calls('POST', /_query/), (body) => {
       if (!('values' in body)) return;
       const values = body['values'] as readonly (readonly unknown[])[];
       body['values'] = values.map((row) =>
