@@ -32,11 +32,11 @@ const levels = {
   between: ['nothing', 'write', 'write to a new index', 'replace', 'delete'],
   other: [
     'none',
-    'read between pages',
     'released between pages',
     'released',
     'continued without keep time',
     'at its end',
+    'read between pages',
   ],
   beside: ['nothing', 'total', 'no total', 'size 0', 'from 0', 'from -1'],
   target: ['index', 'alias', 'list', 'stream'],
