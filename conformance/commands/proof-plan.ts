@@ -27,7 +27,6 @@ export interface ProveFlags extends Pick<TargetFlags, 'spawn' | 'intakeUrl' | 'i
   readonly shape: readonly string[];
   readonly atMost?: number;
   readonly every?: number;
-  readonly recording?: string;
   readonly chapter: readonly string[];
   readonly profile: string;
   readonly parallel?: number;
@@ -49,7 +48,7 @@ export async function planProof(
 ): Promise<PreparedProof> {
   if (flags.json !== undefined) {
     checkReportFile(flags.json);
-    checkDistinct([flags.json], [flags.recording, flags.profile]);
+    checkDistinct([flags.json], [flags.profile]);
   }
   const settings = readTargetFlags(serverFlags(flags), env);
   const ledger = ledgerOf(suite);
@@ -145,10 +144,9 @@ function withShapes(
 }
 
 function spacePlan(flags: ProveFlags, openPlaces: readonly OpenPlaces[]): SpacePlan {
-  const { atMost = Infinity, recording } = flags;
-  const file = recording === undefined ? {} : { recording };
+  const { atMost = Infinity } = flags;
   const complete = flags.chapter.length === 0;
-  return { openPlaces, complete, patterns: flags.mutation, atMost, ...file };
+  return { openPlaces, complete, patterns: flags.mutation, atMost };
 }
 
 /** The flags of the correct server: by default the reference, with its intake. */

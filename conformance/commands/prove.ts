@@ -98,10 +98,6 @@ export function defineProve(command: Command, context: CommandContext): void {
       ),
     )
     .option(
-      '--recording <file>',
-      'write the run against the correct server to this file, or read it if the file exists',
-    )
-    .option(
       '--at-most <n>',
       'try at most n scenarios against a derived mutation',
       readScenarioCount,

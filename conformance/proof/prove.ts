@@ -5,7 +5,6 @@ import { type ScenarioResult, type Scenario, wereInterrupted } from '../report/r
 import type { Variant } from '../run/mutation.ts';
 import { inParts, type Lanes, stacksOf, tryStack } from './lanes.ts';
 import type { DerivedVerdict } from './space/hunt.ts';
-import { recorded } from './space/recording-file.ts';
 import { proveSpace, spaceOf, type SpacePlan } from './space/prove-space.ts';
 import type { ShapesVerdict } from './shapes/prove-shapes.ts';
 import type { ServerShape } from './shapes/server-shapes.ts';
@@ -68,9 +67,7 @@ export async function prove(
   lanes: Lanes,
   listener: ProofListener,
 ): Promise<ProofResults> {
-  const honest = await recorded(plan.space?.recording, plan.scenarios, () =>
-    runHonest(plan, lanes),
-  );
+  const honest = await runHonest(plan, lanes);
   listener.onHonest(honest);
   const unfit = alarmsIn(honest);
   const judging = judgingIn(honest);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { textOf } from '../../base/body.ts';
 import type { Interceptor } from '../../run/mutation.ts';
 import { answers, calls, withBody } from '../../testing/mutated-session.ts';
 import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.ts';
@@ -179,6 +180,19 @@ test('copy-dimensions lets a server through that refuses null among the values',
     if (!isRefused) return forward(request);
     const response = await forward({ ...request, body: '{' });
     return { ...withBody(response, { error: 'null is no value' }), status: 400 };
+  });
+  assert.deepEqual([counterexample, halt], [undefined, undefined]);
+});
+
+test('copy-dimensions lets a server through that refuses queries on fields without a mapping', async () => {
+  const { counterexample, halt } = await tried(async (request, forward) => {
+    const response = await forward(request);
+    const [, field] = /"(?:match|term|range)":\{"([^"]*)"/.exec(bodyOf(request)) ?? [];
+    if (field === undefined || !calls('GET', /_search$/)(request)) return response;
+    const path = request.path.replace(/_search$/, '_mapping');
+    const mapping = textOf(await forward({ method: 'GET', path, headers: {} }));
+    const isMapped = mapping.includes(`"${field.split('.').at(-1)}"`);
+    return isMapped ? response : { ...withBody(response, { error: 'no field' }), status: 400 };
   });
   assert.deepEqual([counterexample, halt], [undefined, undefined]);
 });

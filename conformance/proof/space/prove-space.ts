@@ -16,8 +16,6 @@ export interface SpacePlan {
   readonly patterns: readonly string[];
   /** The most scenarios that are tried against a mutation. */
   readonly atMost: number;
-  /** The file that keeps the run against the correct server for later proofs. */
-  readonly recording?: string;
 }
 
 /** The mutations of a proof, and the recorded results that they are derived from. */
