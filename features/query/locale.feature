@@ -10,9 +10,11 @@ Feature: Query request: locale
       | _id | left                 |
       | a   | 2024-02-10T12:00:00Z |
       | b   | 2024-08-10T12:00:00Z |
-    And the client queries:
+    And the client queries with:
       """
-      FROM $trips | SORT left | EVAL month = DATE_FORMAT("MM", left) | KEEP month | LIMIT 10
+      {
+        "query": "FROM $trips | SORT left | EVAL month = DATE_FORMAT(\"MM\", left) | KEEP month | LIMIT 10"<zone>
+      }
       """
     And the rows are:
       | month |
@@ -21,7 +23,7 @@ Feature: Query request: locale
     When the client queries with:
       """
       {
-        "query": "FROM $trips | SORT left | EVAL month = DATE_FORMAT(\"MMMM\", left) | KEEP month | LIMIT 10"<locale>
+        "query": "FROM $trips | SORT left | EVAL month = DATE_FORMAT(\"MMMM\", left) | KEEP month | LIMIT 10"<locale><zone>
       }
       """
     Then the rows are:
@@ -30,18 +32,18 @@ Feature: Query request: locale
       | <august>   |
 
     Examples:
-      | clause                        | what                  | locale                                  | february | august |
-      | query.locale-default-en-us    | without a locale      |                                         | February | August |
-      | query.locale-language         | in the language fr    | , "locale": "fr"                        | février  | août   |
-      | query.locale-language         | in the language es    | , "locale": "es"                        | febrero  | agosto |
-      | query.locale-language         | in German and a zone  | , "locale": "de", "time_zone": "+05:30" | Februar  | August |
-      | query.locale-language-region  | in the locale de-DE   | , "locale": "de-DE"                     | Februar  | August |
-      | query.locale-language-region  | in the locale fr-FR   | , "locale": "fr-FR"                     | février  | août   |
-      | query.locale-language-region  | in the locale fr-CA   | , "locale": "fr-CA"                     | février  | août   |
-      | query.locale-language-region  | in the default, en-US | , "locale": "en-US"                     | February | August |
-      | query.locale-case-insensitive | in the locale FR-fr   | , "locale": "FR-fr"                     | février  | août   |
-      | query.locale-case-insensitive | in the locale fr-fr   | , "locale": "fr-fr"                     | février  | août   |
-      | query.locale-case-insensitive | in the language FR    | , "locale": "FR"                        | février  | août   |
+      | clause                        | what                  | locale              | zone                    | february | august |
+      | query.locale-default-en-us    | without a locale      |                     |                         | February | August |
+      | query.locale-language         | in the language fr    | , "locale": "fr"    |                         | février  | août   |
+      | query.locale-language         | in the language es    | , "locale": "es"    |                         | febrero  | agosto |
+      | query.locale-language         | in German and a zone  | , "locale": "de"    | , "time_zone": "+05:30" | Februar  | August |
+      | query.locale-language-region  | in the locale de-DE   | , "locale": "de-DE" |                         | Februar  | August |
+      | query.locale-language-region  | in the locale fr-FR   | , "locale": "fr-FR" |                         | février  | août   |
+      | query.locale-language-region  | in the locale fr-CA   | , "locale": "fr-CA" |                         | février  | août   |
+      | query.locale-language-region  | in the default, en-US | , "locale": "en-US" |                         | February | August |
+      | query.locale-case-insensitive | in the locale FR-fr   | , "locale": "FR-fr" |                         | février  | août   |
+      | query.locale-case-insensitive | in the locale fr-fr   | , "locale": "fr-fr" |                         | février  | août   |
+      | query.locale-case-insensitive | in the language FR    | , "locale": "FR"    |                         | février  | août   |
 
   Scenario Outline: After a query with another <member>, one without it has the default
     Given an index "trips" with:
