@@ -42,7 +42,7 @@ export interface FuzzOptions {
   /** The counterexamples of a property that are known; they are tried first. */
   readonly known?: (property: Property) => readonly string[];
   /** Called when a known counterexample holds now, or leads to no value of this version. */
-  readonly onKnown?: (property: Property, replay: string, now: 'fixed' | 'stale') => void;
+  readonly onKnown?: (property: Property, replay: string, state: 'fixed' | 'stale') => void;
   /** Called with a counterexample before it is shrunk. */
   readonly onFound?: (found: PropertyResult) => void;
   /** Called before a property runs. */

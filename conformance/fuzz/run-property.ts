@@ -305,7 +305,9 @@ export async function findCounterexample<Value>(
   });
   const order =
     replay === undefined ? { seed, numRuns: runs } : { ...replay, numRuns: 1, endOnFailure: true };
-  const details = await checkedWith(checked, order).catch((error: unknown) => {
+  // fast-check throws at once where a path leads to no value.
+  const check = async () => fc.check(checked, order);
+  const details = await check().catch((error: unknown) => {
     if (replay === undefined || !(error instanceof Error)) throw error;
     throw new UsageError(`--replay ${replayText(replay)} cannot be replayed: ${error.message}`);
   });
@@ -315,9 +317,4 @@ export async function findCounterexample<Value>(
   const [value] = details.counterexample;
   const { numShrinks: shrinks, counterexamplePath: path } = details;
   return { value, shrinks, replay: { seed: details.seed, path } };
-}
-
-/** Like `check` of fast-check, which throws at once where a path leads to no value. */
-async function checkedWith<Ts>(...args: Parameters<typeof fc.check<Ts>>) {
-  return fc.check(...args);
 }
