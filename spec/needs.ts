@@ -49,6 +49,29 @@ export type Need = readonly (Chapter | Capability)[];
 const lifecycle: Need = ['lifecycle', 'rollover'];
 const query: Need = ['query', 'query-formats', 'query-parameters', 'query-filter', 'async-query'];
 
+/** The chapters whose searches choose and order documents; a plain search belongs to the chapter `index` too. */
+const searching: Need = [
+  'search',
+  'from-size',
+  'search-after',
+  'point-in-time',
+  'scroll',
+  'slice',
+  'copy-to',
+];
+
+/** The chapters that write documents. */
+const writing: Need = ['index', ...searching, ...query, 'sql', ...lifecycle];
+
+/**
+ * The chapters to which an operation belongs that every server has, by a segment of its path; others belong to `index`. A
+ * profile may lack the first of them: then one of the others has to be claimed.
+ */
+export const basicNeeds: Readonly<Record<'_search' | 'other', Need>> = {
+  _search: searching,
+  other: writing,
+};
+
 /**
  * The need of each operation, by a segment of its path; the last segment listed here decides. An empty list means that
  * every server has the operation. A test demands a segment for every operation of the OpenAPI description.
@@ -83,17 +106,6 @@ export const needsBySegment: Readonly<Record<string, Need>> = {
   user: ['users'],
   _has_privileges: ['api-keys', 'roles'],
 };
-
-/** The chapters whose searches choose and order documents; a plain search belongs to the chapter `index` too. */
-const searching: Need = [
-  'search',
-  'from-size',
-  'search-after',
-  'point-in-time',
-  'scroll',
-  'slice',
-  'copy-to',
-];
 
 /** The needs of parameters of the URL, and of members of the body of a search or a query, by their name. */
 export const needsByMember: Readonly<Record<'search' | 'query', Readonly<Record<string, Need>>>> = {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { noSchemaCheck } from '../driver/exchange.ts';
 import { openSessionWith } from '../testing/fake-session.ts';
 import { rememberWindow, writeAll } from './documents.ts';
 import { World } from './world.ts';
@@ -70,6 +71,51 @@ test('a replaced document with a large integer is awaited in its new form', asyn
   await write(2);
   assert.equal(searches, 3);
 });
+
+/** Wrong rows of an index, the document that was replaced there, and why the wait has to go on. */
+const otherRows: readonly (readonly [string, readonly unknown[][]])[] = [
+  ['the older one is in the row', [['old', '2025-01-01T00:00:00.000Z']]],
+  [
+    'there is a row more',
+    [
+      ['new', '2025-01-01T00:00:00.000Z'],
+      ['other', null],
+    ],
+  ],
+  ['there is no row', []],
+];
+
+for (const [why, wrong] of otherRows) {
+  test(`where searches are refused, a query shows that a document is replaced: not while ${why}`, async () => {
+    const columns = [
+      { name: 'word', type: 'keyword' },
+      { name: 'day', type: 'date' },
+    ];
+    let isWritten = false;
+    let queries = 0;
+    openSessionWith(
+      ({ method, path }) => {
+        if (method === 'PUT') return { status: 201, body: {} };
+        if (path.endsWith('/_search')) return { status: 404, body: {} };
+        queries += 1;
+        const isOld = !isWritten || queries < 4;
+        const right = [[isWritten ? 'new' : 'old', '2025-01-01T00:00:00.000Z']];
+        const values = isWritten && isOld ? wrong : right;
+        return { status: 200, body: { columns, values } };
+      },
+      noSchemaCheck,
+      { claims: new Set(['query']) },
+    );
+    const world = new World();
+    const index = world.name('books');
+    const write = (word: string): Promise<void> =>
+      writeAll(world, [{ index, id: 'own', source: { word, day: '2025-01-01' } }]);
+    await write('old');
+    isWritten = true;
+    await write('new');
+    assert.equal(queries, 4);
+  });
+}
 
 interface RangeSearch {
   readonly query: {

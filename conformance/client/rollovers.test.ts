@@ -33,7 +33,9 @@ async function moved({ behindAlias, named, holder }: Rolled): Promise<boolean> {
     if (target === 'logs-000001') return hitsOf([[target, '1']]);
     return target === holder ? hitsOf([[target, 'probe-1']]) : refusal;
   };
-  openSessionWith(answer, noSchemaCheck, { visibility_timeout_ms: 20, poll_interval_ms: 5 });
+  openSessionWith(answer, noSchemaCheck, {
+    options: { visibility_timeout_ms: 20, poll_interval_ms: 5 },
+  });
   const world = new World();
   const alias = world.name('logs');
   rememberWriteIndex(world, alias, 'logs-000001');

@@ -65,12 +65,9 @@ export function defineInit(command: Command, context: CommandContext): void {
       checkReportFile(flags.out);
       const settings = readTargetFlags(flags, context.env);
       await withFrame(context, settings.target, (frame) =>
-        withTarget(settings, { ...frame.interrupt, needsIntake: true }, ({ target, notice }) => {
-          if (notice !== undefined) {
-            throw new UsageError(`${notice}; run "search-conformance doctor" first`);
-          }
-          return writeProfile(target, { flags, settings, env: context.env }, frame);
-        }),
+        withTarget(settings, { ...frame.interrupt, needsIntake: true }, ({ target }) =>
+          writeProfile(target, { flags, settings, env: context.env }, frame),
+        ),
       );
     });
 }

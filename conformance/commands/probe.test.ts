@@ -26,7 +26,11 @@ const refused: readonly (readonly [string, Answer, RegExp])[] = [
     /401 and asks for Basic, ApiKey: it needs credentials; use --auth basic or --auth apikey/,
   ],
   ['wants them without a scheme', page(401, 'text/plain', ''), /401 without a scheme.*use --auth/],
-  ['is a site', page(200, 'text/html', '<!doctype html>'), /PUT \/<index> is answered with 200/],
+  [
+    'is a site',
+    page(200, 'text/html', '<!doctype html>'),
+    /PUT \/<index> and POST \/_security\/api_key are answered with 200/,
+  ],
   [
     'has no such path',
     page(404, 'text/html', '<html>'),

@@ -25,7 +25,6 @@ export interface ProveFlags extends Pick<TargetFlags, 'spawn' | 'intakeUrl' | 'i
   readonly fuzz?: boolean;
   readonly mutation: readonly string[];
   readonly shape: readonly string[];
-  readonly atMost?: number;
   readonly every?: number;
   readonly chapter: readonly string[];
   readonly profile: string;
@@ -144,9 +143,7 @@ function withShapes(
 }
 
 function spacePlan(flags: ProveFlags, openPlaces: readonly OpenPlaces[]): SpacePlan {
-  const { atMost = Infinity } = flags;
-  const complete = flags.chapter.length === 0;
-  return { openPlaces, complete, patterns: flags.mutation, atMost };
+  return { openPlaces, complete: flags.chapter.length === 0, patterns: flags.mutation };
 }
 
 /** The flags of the correct server: by default the reference, with its intake. */

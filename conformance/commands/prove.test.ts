@@ -133,20 +133,6 @@ for (const { why, feature, flags, code, says } of [
     says: /^error: --mutation serch response \*: there is no such operation \(.*\); did you mean search\?\n/,
   },
   {
-    why: 'many scenarios against a mutation',
-    feature: 'fine',
-    flags: ['--faults', '--at-most', '100000'],
-    code: 0,
-    says: /detection 1\/1/,
-  },
-  {
-    why: 'more scenarios than there can be',
-    feature: 'fine',
-    flags: ['--at-most', '100001'],
-    code: 2,
-    says: /from 1 to 100000/,
-  },
-  {
     why: 'a file in no folder',
     feature: 'fine',
     flags: ['--json', '/nowhere/at/all.json'],

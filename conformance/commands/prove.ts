@@ -97,11 +97,6 @@ export function defineProve(command: Command, context: CommandContext): void {
         'run only against the reference in this combination of shapes, separated by commas (see search-reference --help)',
       ),
     )
-    .option(
-      '--at-most <n>',
-      'try at most n scenarios against a derived mutation',
-      readScenarioCount,
-    )
     .addOption(listOption('--chapter <slug...>', 'run only faults and scenarios of these chapters'))
     .option(
       '--spawn <command>',

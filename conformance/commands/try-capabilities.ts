@@ -8,7 +8,7 @@ import { needsByFormat, needsBySegment } from '../../spec/needs.ts';
 import { chaptersOf, extraTrials, intakeExtras } from './extra-trials.ts';
 import { queryTrials, allIds, searchTrials } from './search-trials.ts';
 import { serviceTrials } from './service-trials.ts';
-import { Bench, NotOffered, NotShown, same, type Trial } from './trial.ts';
+import { Bench, NotOffered, NotShown, type Trial } from './trial.ts';
 
 /** What a server does not offer, and the answer that shows it. */
 export interface Lack {
@@ -49,15 +49,17 @@ const trials = Object.entries<Trial>({ ...searchTrials, ...queryTrials, ...servi
 export async function tryCapabilities(target: Target, profile: Profile): Promise<Shown> {
   const bench = new Bench(newIndexName('init'), target, profile);
   try {
-    await prepare(bench);
+    const noIndex = await prepare(bench);
     const claimed = trials.filter(([need]) => !isLeftOut(need, profile));
-    const lacks = withParents(await lacksOf(bench, claimed));
-    if (lacks.length > 0 && lacks.every(({ isDenied }) => isDenied)) {
-      if (lacks.length === trials.length) {
-        throw new UsageError(
-          `the server refuses every trial, beginning with ${lacks[0]?.reason}: use credentials that may do this (--auth)`,
-        );
-      }
+    const tried = await lacksOf(bench, claimed);
+    const lacks = withParents(noIndex === undefined ? tried : [noIndex, ...tried]);
+    if (tried.length > 0 && tried.length === claimed.length) {
+      const next = tried.every(({ isDenied }) => isDenied)
+        ? 'use credentials that may do this (--auth)'
+        : 'correct --base-url, or run "search-conformance doctor"';
+      throw new UsageError(
+        `the server refuses every trial, beginning with ${lacks[0]?.reason}: ${next}`,
+      );
     }
     const missing = [...lacks, ...followers(lacks.filter(({ isOpen }) => !isOpen))];
     const refused = missing.map(({ need }) => need);
@@ -81,17 +83,22 @@ export function isLeftOut(need: string, { claims }: Profile): boolean {
   return chapters.some((chapter) => chapter === need) && !claims.has(need);
 }
 
-/** Creates the index of a bench with its documents, and waits until a search finds them. */
-export async function prepare(bench: Bench): Promise<void> {
-  try {
+/**
+ * Creates the index of a bench with its documents, and waits until they are visible. Returns the refusal of a server that has
+ * no documents. Throws UsageError if it has, and does not show them.
+ */
+async function prepare(bench: Bench): Promise<Lack | undefined> {
+  const lack = await lackOf('index', async () => {
     await bench.create(bench.index, { mappings: { properties: { n: { type: 'integer' } } } });
     for (const id of allIds) {
       const path = `/${bench.index}/_doc/${id}`;
       await bench.call({ method: 'PUT', path, body: { n: Number(id) } });
     }
-    await bench.eventually('a search finds four documents', async () =>
-      bench.expect(same(await bench.ids({}), allIds), 'not all documents are found'),
-    );
+  });
+  if (lack !== undefined) return lack;
+  try {
+    await bench.visible(allIds.length);
+    return undefined;
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error;
     throw new UsageError(`${error.message}; run "search-conformance doctor" first`);

@@ -4,7 +4,7 @@ import { defined, TargetLost } from '../base/errors.ts';
 import { hookRequest } from '../driver/hook-request.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
-import { Bench, type UseHook, idsIn, same } from './trial.ts';
+import { Bench, NotOffered, type UseHook, idsIn, same } from './trial.ts';
 import { textOf } from '../base/body.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { sql, scrolled } from './search-trials.ts';
@@ -14,16 +14,22 @@ const refreshes = 3;
 
 /** Writes a document, refreshes, and searches at once. Returns a note if documents are visible without a refresh. */
 async function tryRefresh(bench: Bench, use: UseHook): Promise<string | void> {
-  const write = async (id: string): Promise<void> =>
-    void (await bench.call({ method: 'PUT', path: `/${bench.index}/_doc/${id}`, body: { n: 1 } }));
-  const isVisible = async (id: string): Promise<boolean> => (await bench.ids({})).includes(id);
+  const index = `${bench.index}-refreshed`;
+  await bench.create(index, { mappings: { properties: { n: { type: 'integer' } } } });
+  let written = 0;
+  const write = async (): Promise<void> => {
+    written += 1;
+    const path = `/${index}/_doc/${written}`;
+    await bench.call({ method: 'PUT', path, body: { n: written } });
+  };
+  const isVisible = async (): Promise<boolean> => (await bench.count(index)) === written;
   let isNeeded = false;
   for (let at = 0; at < refreshes; at += 1) {
-    await write(`before-${at}`);
-    if (!(await isVisible(`before-${at}`))) isNeeded = true;
-    await write(`after-${at}`);
+    await write();
+    if (!(await isVisible())) isNeeded = true;
+    await write();
     await use({ index: `${bench.index}*` });
-    bench.expect(await isVisible(`after-${at}`), 'what was written before it is not visible');
+    bench.expect(await isVisible(), 'what was written before it is not visible');
   }
   return isNeeded
     ? undefined
@@ -94,7 +100,7 @@ const uses: readonly (readonly [HookName, HookUse])[] = [
   ['routed_document', tryRouting],
   [
     'delete_document',
-    (bench, use) => untilGone(bench, bench.index, () => use({ index: bench.index, id: 'gone' })),
+    (bench, use) => untilGone(bench, 'without-document', (index) => use({ index, id: 'gone' })),
   ],
   ['advance_clock', (_, use) => use({ duration: '1ms', duration_ms: 1, seconds: 0.001 })],
   [
@@ -116,24 +122,27 @@ const uses: readonly (readonly [HookName, HookUse])[] = [
       await use({ leader: bench.index, follower });
     },
   ],
-  ['delete_index', tryIndexDeletion],
+  ['delete_index', (bench, use) => untilGone(bench, 'without-index', (index) => use({ index }))],
 ];
 
-/** Writes a document, uses a hook, and waits until no search of the index finds the document. */
-async function untilGone(bench: Bench, index: string, use: () => Promise<unknown>): Promise<void> {
-  const isThere = async (): Promise<boolean> => {
-    const search = { method: 'GET', path: `/${index}/_search`, body: { size: 50 } };
-    const { response } = await bench.answer(search);
-    return isSuccess(response.status) && textOf(response).includes('"gone"');
-  };
+/** Writes a document to an index of its own, uses a hook, and waits until the document is gone, or its index. */
+async function untilGone(
+  bench: Bench,
+  name: string,
+  use: (index: string) => Promise<unknown>,
+): Promise<void> {
+  const index = `${bench.index}-${name}`;
+  await bench.create(index, { mappings: { properties: { n: { type: 'integer' } } } });
   await bench.call({ method: 'PUT', path: `/${index}/_doc/gone`, body: { n: 1 } });
-  await bench.eventually('the document is visible', async () =>
-    bench.expect(await isThere(), 'the document is not visible'),
-  );
-  await use();
-  await bench.eventually('the document is gone', async () =>
-    bench.expect(!(await isThere()), 'a search still finds the document'),
-  );
+  await bench.visible(1, index);
+  await use(index);
+  await bench.eventually('the document is gone', async () => {
+    const left = await bench.count(index).catch((error: unknown) => {
+      if (error instanceof NotOffered) return 0;
+      throw error;
+    });
+    bench.expect(left === 0, 'the document is still found');
+  });
 }
 
 async function tryStream(bench: Bench, use: UseHook): Promise<void> {
@@ -146,18 +155,13 @@ async function tryStream(bench: Bench, use: UseHook): Promise<void> {
   await use({ name: stream });
 }
 
-async function tryIndexDeletion(bench: Bench, use: UseHook): Promise<void> {
-  const index = `${bench.index}-gone`;
-  await bench.create(index);
-  await untilGone(bench, index, () => use({ index }));
-}
-
 /** Uses every hook of the profile once, on an index of its own, and undoes the effects. */
 export async function tryHooks(target: Target, profile: Profile): Promise<readonly HookTrial[]> {
   const bench = new Bench(newIndexName('doctor'), target, profile);
   const found: HookTrial[] = [];
   try {
-    await bench.create(bench.index);
+    // A hook that cannot work without the index shows its refusal.
+    await resultOf(() => bench.create(bench.index));
     for (const [hook, run] of uses) {
       if (profile.hooks[hook] === undefined) continue;
       found.push({ hook, ...(await resultOf(() => run(bench, useOf(hook, bench, profile)))) });

@@ -1,12 +1,13 @@
 import { printable } from '../base/printable.ts';
 import { newIndexName } from './names.ts';
 import { textOf } from '../base/body.ts';
-import { TargetLost, UsageError, at } from '../base/errors.ts';
+import { TargetLost, UsageError } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { type Client, isUnavailable, openClient, rootProblem } from './client.ts';
 import { indexRemoval } from './hook-request.ts';
 import type { Profile } from './profile.ts';
 import type { Target } from './target.ts';
+import { basicNeeds } from '../../spec/needs.ts';
 
 /** Time limit for one answer to the probe. */
 const timeout_ms = 5000;
@@ -50,30 +51,42 @@ export async function assertReachable(target: Target): Promise<void> {
   throw new TargetLost(`no server answers at ${target.base_url}: ${why}`);
 }
 
+/** Sends a request with a body of JSON. */
+type Send = (method: string, path: string, body?: string) => Promise<WireResponse | undefined>;
+
+/** True if the profile claims a chapter whose scenarios write documents. */
+export function claimsDocuments({ claims }: Profile): boolean {
+  return basicNeeds.other.some((chapter) => claims.has(chapter));
+}
+
 /**
- * Creates an index, searches it and deletes it, with a search of a name that does not exist before. Returns what most
- * scenarios need and the server cannot do; undefined if it can. Throws UsageError with the next step if the server wants
- * other credentials or the base URL has a wrong path, TargetLost if it is not ready.
+ * Creates an index, searches it and deletes it, with a search of a name that does not exist before; where there are no
+ * indices, it asks for a key that expires at once. Returns what most scenarios of the claimed chapters need and the server
+ * cannot do; undefined if it can. Throws UsageError with the next step if the server wants other credentials or the base URL
+ * has a wrong path, TargetLost if it is not ready.
  */
 export async function assertUsable(target: Target, profile: Profile): Promise<string | undefined> {
   const limited = { ...target, timeout_ms: Math.min(target.timeout_ms, timeout_ms) };
   const client = openClient(limited);
   const index = newIndexName('probe');
   const headers = { ...target.headers, 'content-type': 'application/json' };
-  const send = (method: string, path: string): Promise<WireResponse | undefined> =>
-    answerTo(client, { method, path, headers, body: '{}' });
+  const send: Send = (method, path, body = '{}') =>
+    answerTo(client, { method, path, headers, body });
   try {
     const unknown = await send('GET', `/${index}/_search`);
     if (unknown === undefined) return problemWith('GET /<index>/_search', unknown);
     assertAuthenticated(target, unknown);
     const created = await send('PUT', `/${index}`);
-    if (created !== undefined) assertService(target, index, [unknown, created]);
+    if (created !== undefined && !isService(target, index, [unknown, created])) {
+      await assertKeys(target, index, send);
+    }
     if (created === undefined || !isSuccess(created)) {
-      return problemWith('PUT /<index>', created);
+      return claimsDocuments(profile) ? problemWith('PUT /<index>', created) : undefined;
     }
     const found = await send('GET', `/${index}/_search`);
     const removal = indexRemoval(profile, index);
     await answerTo(client, { ...removal, headers: { ...target.headers, ...removal.headers } });
+    if (!profile.claims.has('search')) return undefined;
     const holdsHits = found !== undefined && isSuccess(found) && textOf(found).includes('"hits"');
     return holdsHits ? undefined : problemWith('GET /<index>/_search', found);
   } finally {
@@ -81,23 +94,28 @@ export async function assertUsable(target: Target, profile: Profile): Promise<st
   }
 }
 
+/** Throws UsageError unless a request for a key, which expires at once, has the answer of a service. */
+async function assertKeys(target: Target, index: string, send: Send): Promise<void> {
+  const path = '/_security/api_key';
+  const made = await send('POST', path, `{"name":"${index}","expiration":"1ms"}`);
+  if (made === undefined || isService(target, index, [made])) return;
+  throw new UsageError(pathProblem(target, made));
+}
+
 /**
- * Throws if the answers to a search of an index that does not exist, and to its creation, are not those of a service that
- * is ready for these credentials.
+ * True if one of the answers is that of a service. Throws UsageError if it wants other credentials, TargetLost if it is not
+ * ready.
  */
-function assertService(target: Target, index: string, both: readonly WireResponse[]): void {
-  const created = at(both, 1);
-  assertAuthenticated(target, created);
-  if (both.every(({ status }) => isUnavailable(status))) {
+function isService(target: Target, index: string, answers: readonly WireResponse[]): boolean {
+  for (const answer of answers) assertAuthenticated(target, answer);
+  if (answers.every(({ status }) => isUnavailable(status))) {
     throw new TargetLost(
-      `${target.base_url} answers ${created.status} to PUT /<index> and GET /<index>/_search: it is not ready, or a gateway does not reach it; start the run later`,
+      `${target.base_url} answers ${answers[0]?.status} to PUT /<index> and GET /<index>/_search: it is not ready, or a gateway does not reach it; start the run later`,
     );
   }
   // A server that has nothing at all below a path does not have the service there.
   const hasPath = new URL(target.base_url).pathname.length > 1;
-  if (both.every((answer) => isForeign(answer, index) || (hasPath && answer.status === 501))) {
-    throw new UsageError(pathProblem(target, created));
-  }
+  return !answers.every((answer) => isForeign(answer, index) || (hasPath && answer.status === 501));
 }
 
 function isSuccess({ status }: WireResponse): boolean {
@@ -153,5 +171,5 @@ function pathProblem({ base_url }: Target, { status, headers }: WireResponse): s
   const kind = type === undefined ? '' : ` (${type})`;
   // Without its query string, which may hold a secret.
   const to = location === undefined ? '' : ` to ${location.replace(/[?#].*$/, '')}`;
-  return `${base_url} is not the base URL of a search service: PUT /<index> is answered with ${status}${kind}${to}; correct the host or the path of --base-url`;
+  return `${base_url} is not the base URL of the service: PUT /<index> and POST /_security/api_key are answered with ${status}${kind}${to}; correct the host or the path of --base-url`;
 }

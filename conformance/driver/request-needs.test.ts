@@ -118,3 +118,27 @@ test('one of several chapters is enough, and the reason of the profile is told',
   assert.match(why, /does not claim point-in-time: Points in time are opened at/);
   assert.equal(whyRequestUnclaimed({ ...pit, base_url: 'http://intake' }, profile), undefined);
 });
+
+/** What a profile lacks and claims, a request, and the chapter that it is refused for. */
+const basics: readonly (readonly [string, string, string, string])[] = [
+  ['search', 'query', 'GET /a/_search', 'search'],
+  ['search', 'scroll', 'GET /a/_search', ''],
+  ['search', 'query', 'PUT /a/_doc/1', ''],
+  ['index', 'api-keys', 'PUT /a', 'index'],
+  ['index', 'api-keys', 'PUT /a/_doc/1', 'index'],
+  ['index', 'sql', 'PUT /a/_doc/1', ''],
+  ['index', 'api-keys', 'GET /', ''],
+  ['cat', 'query', 'GET /a/_search', ''],
+];
+
+for (const [lacking, claimed, line, chapter] of basics) {
+  const verdict = chapter === '' ? 'may be sent' : 'is not claimed';
+  test(`without ${lacking} and with ${claimed}, ${line} ${verdict}`, () => {
+    const [method = '', path = ''] = line.split(' ');
+    const lacks = { [lacking]: 'answered 404' };
+    const profile = { ...loadProfile('opensearch'), lacks, claims: new Set([claimed]) };
+    const why = whyRequestUnclaimed({ method, path, headers: {} }, profile);
+    if (chapter === '') assert.equal(why, undefined);
+    else assert.match(why ?? '', new RegExp(`does not claim ${chapter}: answered 404`));
+  });
+}

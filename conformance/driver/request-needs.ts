@@ -1,4 +1,5 @@
 import {
+  basicNeeds,
   type Need,
   needOfLifecycleSettings,
   needOfWindow,
@@ -21,8 +22,19 @@ const maxDepth = 50;
 export function whyRequestUnclaimed(request: WireRequest, profile: Profile): string | undefined {
   if (request.base_url !== undefined) return undefined;
   const isClaimed = (need: Need): boolean => need.some((name) => profile.claims.has(name));
-  const [name] = needsOfRequest(request).find((need) => !isClaimed(need)) ?? [];
+  const basic = basicNeedOf(request).filter(
+    (need) => need[0] !== undefined && need[0] in profile.lacks,
+  );
+  const [name] = [...basic, ...needsOfRequest(request)].find((need) => !isClaimed(need)) ?? [];
   return name === undefined ? undefined : whyUnclaimed(profile, name);
+}
+
+/** The need of an operation that every server has unless its profile says that it lacks the first of these chapters. */
+function basicNeedOf({ method, path }: WireRequest): readonly Need[] {
+  const template = findOperation(method, path)?.path ?? '/';
+  const isBasic = template === '/{index}' || needOfPath(template)?.length === 0;
+  if (!isBasic) return [];
+  return [template.endsWith('/_search') ? basicNeeds._search : basicNeeds.other];
 }
 
 /** What a profile has to claim for a request: for its operation, its parameters, its formats and its body. */

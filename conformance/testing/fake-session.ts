@@ -13,11 +13,16 @@ export interface FakeAnswer {
   readonly type?: string;
 }
 
+/** Members of a profile that differ from those of the default one. */
+interface ProfilePart extends Partial<Omit<Profile, 'options'>> {
+  readonly options?: Partial<Profile['options']>;
+}
+
 /** Opens a session whose client answers with `answer`, for the profile of a server that claims nothing optional. */
 export function openSessionWith(
   answer: (request: WireRequest) => FakeAnswer,
   check: SchemaCheck = noSchemaCheck,
-  options?: Partial<Profile['options']>,
+  { options, ...profile }: ProfilePart = {},
 ): void {
   let number = 0;
   const nothing = (): void => undefined;
@@ -42,7 +47,11 @@ export function openSessionWith(
       },
       close: nothing,
     },
-    profile: { ...defaultProfile, options: { ...defaultProfile.options, ...options } },
+    profile: {
+      ...defaultProfile,
+      ...profile,
+      options: { ...defaultProfile.options, ...options },
+    },
     check,
     prefix: 'ck-test',
     nextNumber: () => (number += 1),

@@ -63,16 +63,14 @@ export interface Hunt {
   readonly history: CatchHistory;
   /** Returns the judging scenarios with these ids. */
   readonly judging: (ids: readonly string[]) => readonly Scenario[];
-  /** The most scenarios that are tried. */
-  readonly atMost: number;
 }
 
 /** Runs the scenarios that a mutation changes until one fails. */
 export async function huntMutation(
   { mutation, scenarios }: DerivedTrial,
-  { lanes, history, judging, atMost }: Hunt,
+  { lanes, history, judging }: Hunt,
 ): Promise<DerivedVerdict> {
-  let left = history.order(mutation, judging(scenarios)).slice(0, atMost);
+  let left = history.order(mutation, judging(scenarios));
   for (let size = firstJob; left.length > 0; size *= 2) {
     const job = left.slice(0, size);
     left = left.slice(size);

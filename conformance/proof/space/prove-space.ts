@@ -14,8 +14,6 @@ export interface SpacePlan {
   readonly complete: boolean;
   /** Patterns of the ids of the mutations to run, in which `*` stands for any text; empty for all mutations. */
   readonly patterns: readonly string[];
-  /** The most scenarios that are tried against a mutation. */
-  readonly atMost: number;
 }
 
 /** The mutations of a proof, and the recorded results that they are derived from. */
@@ -57,7 +55,7 @@ export async function proveSpace(
   onVerdict: (verdict: DerivedVerdict) => void,
 ): Promise<readonly DerivedVerdict[]> {
   const byId = new Map(honest.map((result) => [result.scenario.id, result]));
-  const hunt = huntIn(byId, plan, lanes);
+  const hunt = huntIn(byId, lanes);
   const report = (verdict: DerivedVerdict): DerivedVerdict => {
     onVerdict(verdict);
     return verdict;
@@ -78,11 +76,7 @@ export async function proveSpace(
   return [...hunted, ...stacks.flat()];
 }
 
-function huntIn(
-  honest: ReadonlyMap<string, ScenarioResult>,
-  { atMost }: SpacePlan,
-  lanes: Lanes,
-): Hunt {
+function huntIn(honest: ReadonlyMap<string, ScenarioResult>, lanes: Lanes): Hunt {
   const results = [...honest.values()];
   const durations = new Map(results.map((one) => [one.scenario.id, one.duration_ms]));
   return {
@@ -90,6 +84,5 @@ function huntIn(
     history: catchHistory(durations),
     judging: (ids) =>
       ids.flatMap((id) => honest.get(id)?.scenario ?? []).filter(({ silent }) => !silent),
-    atMost,
   };
 }
