@@ -5,10 +5,9 @@ import { present } from '../base/present.ts';
 import type { ProofSize } from '../proof/proof-console.ts';
 import type { ProofPlan } from '../proof/prove.ts';
 import { trialOf } from '../proof/score.ts';
-import { loadOpenPlaces, matchesGlob, type OpenPlaces } from '../proof/space/open-places.ts';
+import { loadOpenPlaces, matchesGlob } from '../proof/space/open-places.ts';
 import { combinationsOf, shapesNamed } from '../proof/shapes/combinations.ts';
 import { serverShapes } from '../proof/shapes/server-shapes.ts';
-import type { SpacePlan } from '../proof/space/prove-space.ts';
 import { checkDistinct, checkReportFile } from '../report/destinations.ts';
 import { collectScenarios } from '../run/collect-scenarios.ts';
 import { loadMutations, type Mutations } from '../run/mutations.ts';
@@ -67,6 +66,8 @@ export async function planProof(
   const tried = new Set(trials.flatMap((trial) => trial.scenarios));
   const { shape } = flags;
   const combinations = shape.length === 0 ? combinationsOf(serverShapes) : shape.map(shapesNamed);
+  const openPlaces = loadOpenPlaces(ledger, suite.openPlaces);
+  const space = { openPlaces, complete: flags.chapter.length === 0, patterns };
   const plan: ProofPlan = {
     conditions: { ledger, profile: settings.profile, allowGlobal: true },
     // Faults that are named need no other scenarios; everything else is tried with all.
@@ -74,9 +75,7 @@ export async function planProof(
     ...(kinds.has('faults') ? { trials } : {}),
     ...(kinds.has('variants') ? { variants } : {}),
     ...(kinds.has('shapes') && !isNamed ? { combinations } : {}),
-    ...(kinds.has('derived')
-      ? { space: spacePlan(named.flags, loadOpenPlaces(ledger, suite.openPlaces)) }
-      : {}),
+    ...(kinds.has('derived') ? { space } : {}),
   };
   return { flags, settings, plan, size: sizeOf(plan) };
 }
@@ -140,10 +139,6 @@ function withShapes(
   const kinds: readonly Kind[] = named.length === 0 ? ['faults', 'variants', 'derived'] : named;
   const hasShapes = spawn === undefined && kinds.includes('variants');
   return new Set(hasShapes ? [...kinds, 'shapes'] : kinds);
-}
-
-function spacePlan(flags: ProveFlags, openPlaces: readonly OpenPlaces[]): SpacePlan {
-  return { openPlaces, complete: flags.chapter.length === 0, patterns: flags.mutation };
 }
 
 /** The flags of the correct server: by default the reference, with its intake. */

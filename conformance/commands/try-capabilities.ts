@@ -85,7 +85,7 @@ export function isLeftOut(need: string, { claims }: Profile): boolean {
 
 /**
  * Creates the index of a bench with its documents, and waits until they are visible. Returns the refusal of a server that has
- * no documents. Throws UsageError if it has, and does not show them.
+ * no documents. Throws UsageError if its searches do not find them.
  */
 async function prepare(bench: Bench): Promise<Lack | undefined> {
   const lack = await lackOf('index', async () => {
@@ -97,7 +97,10 @@ async function prepare(bench: Bench): Promise<Lack | undefined> {
   });
   if (lack !== undefined) return lack;
   try {
-    await bench.visible(allIds.length);
+    // Where neither searches nor queries are offered, nothing shows the documents.
+    if ((await lackOf('search', () => bench.count())) === undefined) {
+      await bench.visible(allIds.length);
+    }
     return undefined;
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error;
