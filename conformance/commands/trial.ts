@@ -116,20 +116,17 @@ export class Bench {
 
   /** Number of documents that a search of an index finds; a query, if searches are refused. Throws NotOffered if both are. */
   async count(index = this.index): Promise<number> {
-    try {
-      return (await this.ids({}, index)).length;
-    } catch (error) {
-      if (!(error instanceof NotOffered)) throw error;
-      const body = { query: `FROM ${index}` };
-      const rows = await this.call({ method: 'POST', path: '/_query', body }).catch(() => {
-        throw error;
-      });
-      return listAt(jsonOf(rows), 'values').length;
-    }
+    const request = { method: 'POST', path: '/_query', body: { query: `FROM ${index}` } };
+    const rows = async () => listAt(jsonOf(await this.call(request)), 'values');
+    const found: readonly unknown[] = await this.ids({}, index).catch((error: unknown) =>
+      rows().catch(() => Promise.reject(error)),
+    );
+    return found.length;
   }
 
-  /** Waits until an index shows so many documents. */
+  /** Waits until an index shows so many documents. Throws NotOffered at once if nothing shows them. */
   async visible(count: number, index = this.index): Promise<void> {
+    await this.count(index);
     await this.eventually('the documents are visible', async () => {
       this.expect((await this.count(index)) === count, 'not all documents are visible');
     });
