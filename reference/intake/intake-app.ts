@@ -5,13 +5,7 @@ import { discardRest } from '../http/read-body.ts';
 import { isOfOtherSite, isOwnHost } from '../http/refuse-pages.ts';
 import type { Agent, KeyCheck } from './authorise-agent.ts';
 import { authoriseAgent } from './authorise-agent.ts';
-import type { ConfigurationSource } from './agent-configuration.ts';
-import {
-  findConfiguration,
-  hasAlready,
-  requestOfBody,
-  requestOfQuery,
-} from './agent-configuration.ts';
+import { checkBody, checkQuery } from './agent-configuration.ts';
 import type { IngestOptions, IngestResult } from './events/ingest.ts';
 import { ingest } from './events/ingest.ts';
 import { linesOf } from './events/read-line.ts';
@@ -23,7 +17,6 @@ export interface IntakeParts {
   /** The host name or address that the intake listens on. */
   readonly host: string;
   readonly store: IngestOptions['store'];
-  readonly configurations: ConfigurationSource;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Handlers of the test control by path; they do not require a key. */
@@ -110,22 +103,21 @@ function checkStream(ctx: Context): IngestResult | undefined {
   return isStream ? undefined : refused(`invalid content type: '${type.slice(0, 256)}'`);
 }
 
-/** intake.config-agent-read-permits, intake.config-agent-read-needed. */
-async function handleConfiguration(ctx: Context, agent: Agent, parts: IntakeParts): Promise<void> {
+/**
+ * Answers with a configuration without options: the interface has no call that sets one.
+ *
+ * intake.config-agent-read-permits, intake.config-agent-read-needed.
+ */
+async function handleConfiguration(ctx: Context, agent: Agent): Promise<void> {
   ctx.set('Cache-Control', 'max-age=300, must-revalidate');
   const methods = ['GET', 'POST'];
   if (!methods.includes(ctx.method)) refuseMethod(ctx, methods);
   agent.requirePrivilege('config_agent:read');
-  const request =
-    ctx.method === 'GET'
-      ? requestOfQuery(new URLSearchParams(ctx.querystring))
-      : requestOfBody(await wholeBodyOf(ctx.req, limits.body));
-  const { etag, settings } = await findConfiguration(request.service, parts.configurations);
+  if (ctx.method === 'GET') checkQuery(new URLSearchParams(ctx.querystring));
+  else checkBody(await wholeBodyOf(ctx.req, limits.body));
   ctx.set('Cache-Control', 'max-age=30, must-revalidate');
-  ctx.set('ETag', `"${etag}"`);
-  const etags = [request.etag, ctx.get('if-none-match'), ctx.query['etag']].flat();
-  if (hasAlready(etag, etags)) ctx.status = 304;
-  else writeJson(ctx, 200, settings);
+  ctx.set('ETag', '"-"');
+  writeJson(ctx, 200, {});
 }
 
 function refuseMethod(ctx: Context, methods: readonly string[]): never {

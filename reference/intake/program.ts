@@ -31,10 +31,6 @@ const program = new Command('intake-server')
     '--service-url <url>',
     'search service that checks keys and stores events (default: http://127.0.0.1:9200)',
   )
-  .option(
-    '--service-authorization-file <file>',
-    `file with the value of the Authorization header for requests to the search service (default: the value of ${authorizationVariable}, or no header)`,
-  )
   .option('--test-control', 'serve POST /_test/clock, which moves the clock (default: off)')
   .option('--with-parent', withParentHelp)
   .addHelpText(
@@ -45,10 +41,8 @@ Examples:
       Serve at http://127.0.0.1:8200, for the search service at http://127.0.0.1:9200. Agents need no key.
   intake-server --port 0 --service-url http://search:9200 -E intake-server.auth.api_key.enabled=true
       Choose a free port, and require an API key of each agent.
-  intake-server --config intake.yml --service-authorization-file ./authorization
-      Read the settings, and the credentials for the search service, from files.
-  intake-server apikey verify --credentials-file ./key
-      Show which privileges an API key has.
+  ${authorizationVariable}="ApiKey $KEY" intake-server --config intake.yml
+      Read the settings from a file, and send credentials with the requests to the search service.
 
 Exit codes: 0 after SIGTERM or SIGINT, 1 if the server cannot start, 2 for invalid flags or settings.`,
   )
@@ -66,21 +60,13 @@ program
   .description('show which privileges an API key has, one line per privilege')
   .option(
     '--credentials <credentials>',
-    'base64 of id, colon and secret; visible to other users of the machine while the command runs',
+    `base64 of id, colon and secret; visible to other users of the machine while the command runs (default: the value of ${credentialsVariable})`,
   )
-  .option(
-    '--credentials-file <file>',
-    `file with the credentials (default: the value of ${credentialsVariable})`,
-  )
-  .option('--json', 'print a JSON object instead of lines (default: off)')
-  .option('--ingest', 'check event:write (default: check all three privileges)')
-  .option('--sourcemap', 'check sourcemap:write')
-  .option('--agent-config', 'check config_agent:read')
   .addHelpText(
     'after',
     `
 Example:
-  ${credentialsVariable}=$KEY intake-server apikey verify --service-url http://search:9200 --json
+  ${credentialsVariable}=$KEY intake-server apikey verify --service-url http://search:9200
 
 Exit codes: 0 if the key is valid, regardless of its privileges; 1 if it is not valid; 2 for invalid flags; 3 if the search service does
 not answer.`,

@@ -37,15 +37,13 @@ export async function startIntake(options: IntakeOptions = {}): Promise<RunningS
     options.log ?? ((report: string) => void process.stderr.write(`intake-server: ${report}\n`));
   const { service_url: url } = settings;
   const service = connectService({ url, authorization: options.authorization });
-  const { namespace } = settings;
   const limit = settings.apiKeyEnabled
     ? createKeyLimit(settings.apiKeyLimit, environment)
     : undefined;
   const app = createIntakeApp({
     gate: { limit, service, log },
     host: settings.host,
-    store: (documents) => storeEvents(documents, { service, namespace, log }),
-    configurations: { service, index: settings.configurationIndex, log },
+    store: (documents) => storeEvents(documents, { service, log }),
     now: () => environment.now(),
     testPaths: options.testControl === true ? testPaths(environment) : new Map(),
     log,

@@ -60,16 +60,9 @@ function decodeCredential(encoded: string): Credential {
   return { id, encoded };
 }
 
-/** The privileges to check; all of them if none is set. */
-export interface VerifyFlags {
-  readonly agentConfig?: boolean;
-  readonly ingest?: boolean;
-  readonly sourcemap?: boolean;
-}
-
 /** The result of checking a key. */
 export type Verified =
-  | { readonly kind: 'valid'; readonly held: ReadonlyMap<ApmPrivilege, boolean> }
+  | { readonly kind: 'valid'; readonly held: readonly ApmPrivilege[] }
   | { readonly kind: 'invalid'; readonly reason: string };
 
 /**
@@ -79,7 +72,6 @@ export type Verified =
  */
 export async function verifyKey(
   encoded: string,
-  flags: VerifyFlags,
   service: Pick<SearchService, 'privilegesOf'>,
 ): Promise<Verified> {
   try {
@@ -88,11 +80,10 @@ export async function verifyKey(
     if (!(error instanceof CredentialProblem)) throw error;
     return { kind: 'invalid', reason: error.message };
   }
-  const privileges = await service.privilegesOf(encoded);
-  if (privileges === undefined) {
+  const held = await service.privilegesOf(encoded);
+  if (held === undefined) {
     return { kind: 'invalid', reason: 'these are not the credentials of a valid key' };
   }
-  const held = new Map(checkedPrivileges(flags).map((one) => [one, privileges.includes(one)]));
   return { kind: 'valid', held };
 }
 
@@ -102,25 +93,10 @@ export async function verifyKey(
  * intake.verify-line-config-agent-read, intake.verify-line-event-write, intake.verify-line-sourcemap-write,
  * intake.verify-yes, intake.verify-negative.
  */
-export function linesOfAnswer(held: ReadonlyMap<ApmPrivilege, boolean>): string {
-  const lines = [...held].map(
-    ([privilege, has]) => `Authorized for privilege "${privilege}"...: ${has ? 'Yes' : 'No'}\n`,
-  );
+export function linesOfAnswer(held: readonly ApmPrivilege[]): string {
+  const lines = apmPrivileges.map((privilege) => {
+    const answer = held.includes(privilege) ? 'Yes' : 'No';
+    return `Authorized for privilege "${privilege}"...: ${answer}\n`;
+  });
   return lines.join('');
-}
-
-/** Returns the privileges as a JSON object, indented with tabs. */
-export function jsonOfAnswer(held: ReadonlyMap<ApmPrivilege, boolean>): string {
-  return `${JSON.stringify(Object.fromEntries(held), undefined, '\t')}\n`;
-}
-
-const flagOf: Readonly<Record<ApmPrivilege, keyof VerifyFlags>> = {
-  'config_agent:read': 'agentConfig',
-  'event:write': 'ingest',
-  'sourcemap:write': 'sourcemap',
-};
-
-function checkedPrivileges(flags: VerifyFlags): readonly ApmPrivilege[] {
-  const chosen = apmPrivileges.filter((privilege) => flags[flagOf[privilege]] === true);
-  return chosen.length > 0 ? chosen : apmPrivileges;
 }

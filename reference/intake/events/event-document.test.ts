@@ -9,10 +9,10 @@ const metadata = readMetadata(read({ metadata: { service } }));
 
 function sourceOf(event: object) {
   const line = JSON.stringify(event);
-  const { dataset, source } = documentOf(readEvent(read(event)), metadata, 1000);
+  const { index, source } = documentOf(readEvent(read(event)), metadata, 1000);
   const { event: storedEvent, ...rest } = JSON.parse(source);
   assert.equal(storedEvent.original, line);
-  return { dataset, ...rest };
+  return { index, ...rest };
 }
 
 it('stores what an error is found by under the names of the Elastic Common Schema', () => {
@@ -20,7 +20,7 @@ it('stores what an error is found by under the names of the Elastic Common Schem
   const ids = { id: 'e', trace_id: 't', transaction_id: 'x' };
   const error = { ...ids, exception, timestamp: 1_500_000_000_123_456 };
   assert.deepEqual(sourceOf({ error }), {
-    dataset: 'logs-apm.error',
+    index: 'logs-apm.error-default',
     '@timestamp': '2017-07-14T02:40:00.123Z',
     processor: { event: 'error' },
     service: { name: 'shop', environment: 'live' },

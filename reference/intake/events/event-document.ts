@@ -11,27 +11,27 @@ export interface AgentEvent {
 
 /** The document that is stored for an event. */
 export interface EventDocument {
-  /** The name of the index or data stream, without the namespace. */
-  readonly dataset: string;
+  /** The name of the index or data stream. */
+  readonly index: string;
   /** The document as JSON, on one line. */
   readonly source: string;
 }
 
-/** The dataset of each kind of event. */
-const datasets = {
-  transaction: 'traces-apm',
-  span: 'traces-apm',
-  error: 'logs-apm.error',
-  metricset: 'metrics-apm.internal',
-  log: 'logs-apm.app',
+/** The index or data stream of each kind of event. */
+const indices = {
+  transaction: 'traces-apm-default',
+  span: 'traces-apm-default',
+  error: 'logs-apm.error-default',
+  metricset: 'metrics-apm.internal-default',
+  log: 'logs-apm.app-default',
 } as const;
 
 /** The name of a kind of event. */
-type EventKind = keyof typeof datasets;
+type EventKind = keyof typeof indices;
 
 /** Returns whether a string is the name of a kind of event. */
 export function isEventKind(name: string): name is EventKind {
-  return Object.hasOwn(datasets, name);
+  return Object.hasOwn(indices, name);
 }
 
 /**
@@ -58,7 +58,7 @@ export function documentOf(
     event: { original: line },
     message: textOf(value, 'message') ?? textOf(objectOf(value, 'exception'), 'message'),
   };
-  return { dataset: datasets[kind], source: JSON.stringify(source) };
+  return { index: indices[kind], source: JSON.stringify(source) };
 }
 
 /** Returns a member, or undefined if it is absent or null. */

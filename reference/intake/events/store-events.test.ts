@@ -8,8 +8,8 @@ it('reports the beginning of the first reason why events are refused, without co
   const body = { errors: true, items: [{ create: { error } }, { create: { error } }] };
   const service = { send: () => Promise.resolve({ status: 200, body }) };
   const log = (report: string) => void reports.push(report);
-  const documents = [{ dataset: 'logs-apm.app', source: '{}' }];
-  await storeEvents(documents, { service, namespace: 'default', log });
+  const documents = [{ index: 'logs-apm.app-default', source: '{}' }];
+  await storeEvents(documents, { service, log });
   const [report = ''] = reports;
   assert.match(report, /^2 events are lost: the search service refused them: [ -~]*xxx$/);
   assert.ok(report.length < 1200, `${report.length} characters`);

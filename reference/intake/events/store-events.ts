@@ -8,7 +8,6 @@ import type { EventDocument } from './event-document.ts';
 /** Where events are stored. */
 export interface EventStore {
   readonly service: Pick<SearchService, 'send'>;
-  readonly namespace: string;
   readonly log: (report: string) => void;
 }
 
@@ -21,11 +20,11 @@ const maxReason = 1000;
  */
 export async function storeEvents(
   documents: readonly EventDocument[],
-  { service, namespace, log }: EventStore,
+  { service, log }: EventStore,
 ): Promise<void> {
   if (documents.length === 0) return;
   const lines = documents.map(
-    ({ dataset, source }) => `{"create":{"_index":"${dataset}-${namespace}"}}\n${source}\n`,
+    ({ index, source }) => `{"create":{"_index":"${index}"}}\n${source}\n`,
   );
   try {
     const request = { path: '/_bulk', body: lines.join(''), type: 'application/x-ndjson' } as const;
