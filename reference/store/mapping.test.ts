@@ -201,15 +201,17 @@ function names(count: number): readonly (readonly [string, number])[] {
   return Array.from({ length: count }, (_, at) => [`f${at}`, at] as const);
 }
 
-test('refuses far more names than fields at every level, before they are read', () => {
-  const names = (count: number): JsonObject =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, {}]));
+test('refuses more names than fields, before their definitions are read', () => {
+  const fieldsBelow = (count: number): JsonObject =>
+    ofField({ properties: Object.fromEntries(names(count).map(([name]) => [name, {}])) });
+  assert.deepEqual(normalizeMapping(fieldsBelow(11), 12), fieldsBelow(11));
   const tooMany = { message: 'Limit of total fields [12] has been exceeded' };
-  for (const within of ['properties', 'fields']) {
-    const few = ofField({ type: 'keyword', [within]: names(119) });
-    assert.deepEqual(normalizeMapping(few, 12), few);
-    const many = ofField({ type: 'keyword', [within]: names(120) });
-    assert.throws(() => normalizeMapping(many, 12), tooMany);
-    assert.deepEqual(normalizeMapping(many), many);
-  }
+  assert.throws(() => normalizeMapping(fieldsBelow(12), 12), tooMany);
+  assert.deepEqual(normalizeMapping(fieldsBelow(12)), fieldsBelow(12));
+});
+
+test('joins the members of an object that are named before it', () => {
+  const properties = { 'a.b': {}, 'a.c': {}, a: { type: 'nested' } };
+  const joined = { a: { type: 'nested', properties: { b: {}, c: {} } } };
+  assert.deepEqual(normalizeMapping({ properties }), { properties: joined });
 });

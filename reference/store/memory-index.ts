@@ -24,7 +24,7 @@ import {
 import type { Present } from './document-version.ts';
 import { checkId, newId, nextVersion, primaryTerm, resultOf } from './document-version.ts';
 import type { Mapping } from './mapping.ts';
-import { mergeMapping, normalizeMapping } from './mappings/merge-mapping.ts';
+import { mergeMapping } from './mappings/merge-mapping.ts';
 import type { MappingContext } from './mappings/parse-mapping.ts';
 import { parseNewMapping, parseMapping } from './mappings/parse-mapping.ts';
 import type { NewIndex } from './catalog/creation.ts';
@@ -198,9 +198,9 @@ export class MemoryIndex implements Index {
   /** Returns the mapping after `putMapping` with this body, without changing it. */
   mergedMapping(body: JsonValue | undefined): Mapping {
     if (!isJsonObject(body)) throw validationError(['mapping source is missing']);
-    const added = normalizeMapping(body, this.#settings.totalFieldsLimit);
-    const merged = mergeMapping(this.#mapping.toJson(), added);
-    return parseMapping(merged, this.#mappingContext());
+    const context = this.#mappingContext();
+    const merged = mergeMapping(this.#mapping.toJson(), body, context.limits.total_fields);
+    return parseMapping(merged, context);
   }
 
   watch(watcher: WriteWatcher): () => void {

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
-import { hasMoreMembers, isJsonObject, maxDepth, showJson } from '../../base/json.ts';
+import { isJsonObject, maxDepth, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import { isObjectField } from '../field-type.ts';
 import type { Mapping } from '../mapping.ts';
@@ -14,137 +14,109 @@ const updatable = new Set([
   'coerce',
   'meta',
   'search_analyzer',
-  'dynamic',
-  'properties',
 ]);
+
+/** The definitions of a mapping by full path, each after the one around it. Those of objects have empty `properties`. */
+type Definitions = ReadonlyMap<string, JsonValue>;
+
+/** The definition of an object that only the dotted names of its members tell of. */
+const implied: JsonObject = { properties: {} };
 
 /**
  * Returns the JSON of a mapping with dotted names expanded to nested objects. Throws a ServiceError if a name is empty,
- * has too many parts, or two names contradict each other, and if there are far more names than `maxFields`: the exact
- * number is known only after the expansion.
+ * has too many parts, or two names contradict each other, and if there are more fields and objects than `maxFields`.
  */
-export function normalizeMapping(json: JsonObject, maxFields = Infinity): JsonObject {
-  if (maxFields < Infinity && namesLeft(json, namesPerField * maxFields) < 0) {
-    throw new TooManyFields(maxFields);
-  }
-  return normalizeObject(json, '');
+export function normalizeMapping(json: JsonObject, maxFields?: number): JsonObject {
+  return toJson(definitionsIn(json, maxFields));
 }
 
-/** A mapping may spell a field in several ways, but hardly in more. */
-const namesPerField = 10;
-
-/** Returns how much of a number of names is left after those below a definition; a negative number if there are more. */
-function namesLeft(definition: JsonObject, most: number): number {
-  let left = most;
-  for (const members of [definition['properties'], definition['fields']]) {
-    if (!isJsonObject(members)) continue;
-    if (hasMoreMembers(members, left)) return -1;
-    for (const name in members) {
-      const member = members[name];
-      left = isJsonObject(member) ? namesLeft(member, left - 1) : left - 1;
-      if (left < 0) return left;
-    }
-  }
-  return left;
-}
-
-function normalizeObject(json: JsonObject, path: string): JsonObject {
-  const properties = json['properties'];
-  if (properties === undefined) return json;
-  if (!isJsonObject(properties)) {
-    return refuseMapping('Expected map for property [properties]');
-  }
-  for (const name of Object.keys(properties)) checkName(name);
-  return { ...json, properties: expandNames(Object.entries(properties), path) };
-}
-
-/** The definitions under the first part of names: its own one, and those under the rest of longer names. */
-interface Definitions {
-  own?: JsonValue;
-  readonly below: [rest: string, definition: JsonValue][];
-}
-
-function expandNames(
-  entries: readonly (readonly [name: string, definition: JsonValue])[],
-  path: string,
+/**
+ * index.mapping-updates: takes the JSON of the present mapping and of an addition; returns their union. Throws a
+ * ServiceError as `normalizeMapping` does, and if the addition changes something that cannot be changed.
+ */
+export function mergeMapping(
+  present: JsonObject,
+  addition: JsonObject,
+  maxFields?: number,
 ): JsonObject {
-  const byName = new Map<string, Definitions>();
-  for (const [name, definition] of entries) {
-    const dot = name.indexOf('.');
-    const first = dot < 0 ? name : name.slice(0, dot);
-    const definitions: Definitions = byName.get(first) ?? { below: [] };
-    byName.set(first, definitions);
-    if (dot < 0) definitions.own = definition;
-    else definitions.below.push([name.slice(dot + 1), definition]);
+  const merged = new Map(definitionsIn(present));
+  for (const [path, added] of definitionsIn(addition, maxFields)) {
+    const before = merged.get(path);
+    merged.set(path, before === undefined ? added : mergeDefinition(before, added, path));
   }
-  return Object.fromEntries(
-    [...byName].map(([name, { own, below }]) => {
-      const full = path === '' ? name : `${path}.${name}`;
-      const whole = isJsonObject(own) ? normalizeObject(own, full) : own;
-      if (below.length === 0 && whole !== undefined) return [name, whole];
-      const members = { properties: expandNames(below, full) };
-      return [name, whole === undefined ? members : mergeDefinition(whole, members, full)];
-    }),
-  );
+  return toJson(merged);
 }
 
-function checkName(name: string): void {
+function definitionsIn(json: JsonObject, maxFields = Infinity): Definitions {
+  const all = new Map<string, JsonValue>();
+  const add = (path: string, definition: JsonValue): void => {
+    const before = all.get(path);
+    if (before === undefined || before === definition) all.set(path, definition);
+    else if (before === implied) all.set(path, mergeDefinition(definition, implied, path));
+    else all.set(path, mergeDefinition(before, definition, path));
+    // The root is no field.
+    if (all.size > maxFields + 1) throw new TooManyFields(maxFields);
+  };
+  const addAll = (path: string, definition: JsonValue): void => {
+    const members = isJsonObject(definition) ? definition['properties'] : undefined;
+    if (!isJsonObject(definition) || members === undefined) return add(path, definition);
+    if (!isJsonObject(members)) return refuseMapping('Expected map for property [properties]');
+    add(path, { ...definition, properties: {} });
+    for (const [name, member] of Object.entries(members)) {
+      let inner = path;
+      for (const part of partsOf(name)) {
+        if (inner !== path) add(inner, implied);
+        inner = inner === '' ? part : `${inner}.${part}`;
+      }
+      addAll(inner, member);
+    }
+  };
+  addAll('', json);
+  return all;
+}
+
+function partsOf(name: string): readonly string[] {
   const parts = name.split('.');
   if (parts.some((part) => part.trim() === '')) {
     refuseMapping(`field name [${name}] cannot be empty, or start or end with a dot`);
   }
-  if (parts.length > maxDepth) {
-    refuse(`field name [${name.slice(0, 100)}…] has more than [${maxDepth}] parts`);
+  if (parts.length <= maxDepth) return parts;
+  return refuse(`field name [${name.slice(0, 100)}…] has more than [${maxDepth}] parts`);
+}
+
+function toJson(all: Definitions): JsonObject {
+  const members = new Map<string, [name: string, path: string][]>();
+  for (const path of all.keys()) {
+    const dot = path.lastIndexOf('.');
+    const around = path.slice(0, Math.max(0, dot));
+    const siblings = members.get(around) ?? [];
+    members.set(around, siblings);
+    if (path !== '') siblings.push([path.slice(dot + 1), path]);
   }
+  const build = (path: string): JsonValue => {
+    const definition = all.get(path) ?? null;
+    if (!isJsonObject(definition) || definition['properties'] === undefined) return definition;
+    const inner = (members.get(path) ?? []).map(([name, full]) => [name, build(full)] as const);
+    return { ...definition, properties: Object.fromEntries(inner) };
+  };
+  return build('') as JsonObject;
 }
 
 function mergeDefinition(before: JsonValue, added: JsonValue, path: string): JsonValue {
   return isJsonObject(before) && isJsonObject(added) ? mergeField(before, added, path) : added;
 }
 
-/**
- * index.mapping-updates: takes the JSON of the present mapping and of an addition, both normalized; returns their
- * union. Throws illegal_argument_exception if the addition changes something that cannot be changed.
- */
-export function mergeMapping(present: JsonObject, addition: JsonObject): JsonObject {
-  return mergeObject(present, addition, '');
-}
-
-function mergeObject(present: JsonObject, addition: JsonObject, path: string): JsonObject {
-  const { properties: presentProperties = {} } = present;
-  const { properties: addedProperties = {} } = addition;
-  if (!isJsonObject(presentProperties) || !isJsonObject(addedProperties)) {
-    return refuseMapping('Expected map for property [properties]');
-  }
-  const properties = mergeProperties(presentProperties, addedProperties, path);
-  const hasProperties = Object.keys(properties).length > 0 || present['properties'] !== undefined;
-  return { ...present, ...addition, ...(hasProperties ? { properties } : {}) };
-}
-
-function mergeProperties(present: JsonObject, addition: JsonObject, path: string): JsonObject {
-  const merged = new Map(Object.entries(present));
-  for (const [name, added] of Object.entries(addition)) {
-    const before = merged.get(name);
-    const full = path === '' ? name : `${path}.${name}`;
-    merged.set(name, before === undefined ? added : mergeDefinition(before, added, full));
-  }
-  return Object.fromEntries(merged);
-}
-
 function mergeField(present: JsonObject, addition: JsonObject, path: string): JsonObject {
-  const presentKind = kindOf(present);
-  const addedKind = kindOf(addition);
-  if (isObjectKind(presentKind) && isObjectKind(addedKind)) {
-    checkSameObject(present, addition, path);
-    return mergeObject(present, addition, path);
+  const [kind, added] = [kindOf(present), kindOf(addition)];
+  if (isObjectKind(kind) && isObjectKind(added)) {
+    if (path !== '') checkSameObject(present, addition, path);
+    return { ...present, ...addition };
   }
-  if (isObjectKind(presentKind) || isObjectKind(addedKind)) {
+  if (isObjectKind(kind) || isObjectKind(added)) {
     return refuse(`can't merge a non object mapping [${path}] with an object mapping`);
   }
-  if (presentKind !== addedKind) {
-    return refuse(
-      `mapper [${path}] cannot be changed from type [${presentKind}] to [${addedKind}]`,
-    );
+  if (kind !== added) {
+    return refuse(`mapper [${path}] cannot be changed from type [${kind}] to [${added}]`);
   }
   return mergeLeaf(present, addition, path);
 }
@@ -178,15 +150,15 @@ function mergeLeaf(present: JsonObject, addition: JsonObject, path: string): Jso
       );
     }
   }
-  const presentFields = present['fields'];
-  const addedFields = addition['fields'];
-  const fields =
-    isJsonObject(presentFields) && isJsonObject(addedFields)
-      ? mergeProperties(presentFields, addedFields, path)
-      : addedFields === undefined
-        ? presentFields
-        : addedFields;
-  return { ...addition, ...(fields === undefined ? {} : { fields }) };
+  const { fields: before } = present;
+  const { fields = before } = addition;
+  if (fields === undefined) return addition;
+  if (!isJsonObject(before) || !isJsonObject(fields)) return { ...addition, fields };
+  const merged = new Map(Object.entries(before));
+  for (const [name, added] of Object.entries(fields)) {
+    merged.set(name, mergeDefinition(merged.get(name) ?? added, added, `${path}.${name}`));
+  }
+  return { ...addition, fields: Object.fromEntries(merged) };
 }
 
 function kindOf(definition: JsonObject): string {
