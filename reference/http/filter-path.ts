@@ -1,5 +1,3 @@
-import { at } from '../base/assert.ts';
-import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
 import { RawJson } from '../base/write-json.ts';
 import { refuse } from '../base/service-error.ts';
@@ -10,17 +8,14 @@ import { globMatcher } from '../base/wildcard.ts';
 const maxPaths = 128;
 const maxSegments = 512;
 
-/** A segment of a path: `**` matches any number of names, `end` follows the last segment of each path. */
-type Segment = '**' | 'end' | ((name: string) => boolean);
-
-/** How far the paths have matched on the way to one member of an answer. */
+/** How far paths have matched on the way to one member of an answer. */
 interface Progress {
   /** True if a path selects the member and everything below it. */
   readonly selects: boolean;
   /** True if no path can select anything below the member. */
   readonly isOver: boolean;
   /** Returns the progress at a member of this one. */
-  below(name: string): Progress;
+  readonly below: (name: string) => Progress;
 }
 
 /** Throws a ServiceError if the parameter `filter_path` has too many paths or segments. */
@@ -29,8 +24,7 @@ export function checkFilterPath(paths: string | undefined): void {
   const { included, excluded } = splitPaths(paths);
   const all = [...included, ...excluded];
   if (all.length > maxPaths) refuse(`[filter_path] can have at most [${maxPaths}] paths`);
-  const segments = all.reduce((sum, path) => sum + segmentsOf(path).length, 0);
-  if (segments > maxSegments) {
+  if (all.flatMap((path) => path.split('.')).length > maxSegments) {
     refuse(`the paths of [filter_path] can have at most [${maxSegments}] segments together`);
   }
 }
@@ -41,119 +35,78 @@ export function checkFilterPath(paths: string | undefined): void {
  */
 export function* filterPath(value: unknown, paths: string): Work<unknown> {
   const { included, excluded } = splitPaths(paths);
-  const kept = included.length === 0 ? value : yield* include(value, startOf(included));
-  return excluded.length === 0 ? kept : yield* exclude(kept, startOf(excluded));
+  const kept = included.length === 0 ? value : yield* filter(value, progressOf(included), false);
+  return excluded.length === 0 ? kept : yield* filter(kept, progressOf(excluded), true);
 }
 
 function splitPaths(paths: string) {
   const all = paths.split(',').filter((path) => path !== '');
   return {
-    included: all.filter((path) => !path.startsWith('-')),
-    excluded: all.filter((path) => path.startsWith('-')).map((path) => path.slice(1)),
+    included: all.filter((path) => !path.startsWith('-')).map(withoutRepeats),
+    excluded: all
+      .filter((path) => path.startsWith('-'))
+      .map((path) => withoutRepeats(path.slice(1))),
   };
 }
 
-/** Returns the segments of a path. Consecutive `**` are merged: they have the same meaning as one. */
-function segmentsOf(path: string): readonly string[] {
+/** Several `**` in a row have the meaning of one. */
+function withoutRepeats(path: string): string {
   const segments = path.split('.');
-  return segments.filter((segment, i) => segment !== '**' || segments[i - 1] !== '**');
+  return segments.filter((each, at) => each !== '**' || segments[at - 1] !== '**').join('.');
 }
 
-function startOf(paths: readonly string[]): Progress {
-  const segments: Segment[] = [];
-  const starts: number[] = [];
-  for (const path of paths) {
-    starts.push(segments.length);
-    for (const segment of segmentsOf(path)) {
-      segments.push(segment === '**' ? segment : globMatcher(segment));
-    }
-    segments.push('end');
-  }
-  return progressAt(new Set(starts), segments);
-}
-
-/** Takes the segments of all paths, and the positions of those that the next name must match. */
-function progressAt(positions: ReadonlySet<number>, segments: readonly Segment[]): Progress {
+/** Takes what is left of the paths; an empty text is the end of one. */
+function progressOf(paths: Iterable<string>): Progress {
+  const left = new Set(paths);
+  const steps = [...left].map(stepOf);
   const known = new Map<string, Progress>();
-  const isEnd = (position: number): boolean => at(segments, position) === 'end';
   return {
-    selects: [...positions].some(
-      (position) => isEnd(position) || (at(segments, position) === '**' && isEnd(position + 1)),
-    ),
-    isOver: positions.size === 0,
+    selects: left.has('') || left.has('**'),
+    isOver: left.size === 0,
     below(name) {
-      const found = known.get(name) ?? progressAt(advance(positions, segments, name), segments);
+      const found = known.get(name) ?? progressOf(steps.flatMap((step) => step(name)));
       known.set(name, found);
       return found;
     },
   };
 }
 
-/** Returns the positions after one name, without duplicates, so that there are never more of them than segments. */
-function advance(
-  positions: ReadonlySet<number>,
-  segments: readonly Segment[],
-  name: string,
-): ReadonlySet<number> {
-  const next = new Set<number>();
-  for (const position of positions) {
-    const isAny = at(segments, position) === '**';
-    if (isAny) next.add(position);
-    const matched = isAny ? position + 1 : position;
-    const segment = at(segments, matched);
-    if (typeof segment === 'function' && segment(name)) next.add(matched + 1);
+/** Returns what is left of a path at a member of some name; `**` matches any number of names. */
+function stepOf(path: string): (name: string) => readonly string[] {
+  const [first = '', ...others] = path.split('.');
+  if (first === '**') {
+    const next = stepOf(others.join('.'));
+    return (name) => [path, ...next(name)];
   }
-  return next;
+  const matches = globMatcher(first);
+  return (name) => (matches(name) ? [others.join('.')] : []);
 }
 
-function* include(value: unknown, progress: Progress): Work<unknown> {
-  if (progress.isOver) return undefined;
-  if (progress.selects) return value;
+/** Returns what the paths select, or all of a value but that; undefined if nothing is left. */
+function* filter(value: unknown, progress: Progress, excludes: boolean): Work<unknown> {
+  if (progress.selects) return excludes ? undefined : value;
+  if (progress.isOver) return excludes ? value : undefined;
   yield;
-  const opened = open(value);
-  if (isList(opened)) {
-    const kept: unknown[] = [];
-    for (const item of opened) {
-      const left = yield* include(item, progress);
-      if (left !== undefined) kept.push(left);
-    }
-    return kept.length === 0 ? undefined : kept;
+  const opened = value instanceof RawJson ? parseJson(value.text) : value;
+  if (Array.isArray(opened)) {
+    const items = yield* filterAll(opened.entries(), () => progress, excludes);
+    return items && items.map(([, item]) => item);
   }
-  if (!isJsonObject(opened)) return undefined;
-  const kept: [name: string, member: unknown][] = [];
-  for (const [name, member] of members(opened)) {
-    const left = yield* include(member, progress.below(name));
-    if (left !== undefined) kept.push([name, left]);
-  }
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+  if (!isJsonObject(opened)) return excludes ? opened : undefined;
+  const members = yield* filterAll(Object.entries(opened), progress.below, excludes);
+  return members && Object.fromEntries(members);
 }
 
-function* exclude(value: unknown, progress: Progress): Work<unknown> {
-  if (progress.isOver) return value;
-  yield;
-  const opened = open(value);
-  if (isList(opened)) {
-    const kept: unknown[] = [];
-    for (const item of opened) kept.push(yield* exclude(item, progress));
-    return kept;
+function* filterAll<Key>(
+  entries: Iterable<readonly [Key, unknown]>,
+  progressAt: (key: Key) => Progress,
+  excludes: boolean,
+): Work<(readonly [Key, unknown])[] | undefined> {
+  const kept: (readonly [Key, unknown])[] = [];
+  for (const [key, value] of entries) {
+    if (value === undefined) continue;
+    const left = yield* filter(value, progressAt(key), excludes);
+    if (left !== undefined) kept.push([key, left]);
   }
-  if (!isJsonObject(opened)) return opened;
-  const kept: [name: string, member: unknown][] = [];
-  for (const [name, member] of members(opened)) {
-    const below = progress.below(name);
-    if (!below.selects) kept.push([name, yield* exclude(member, below)]);
-  }
-  return Object.fromEntries(kept);
-}
-
-function isList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
-}
-
-function members(value: object): readonly (readonly [string, unknown])[] {
-  return Object.entries(value).filter(([, member]) => member !== undefined);
-}
-
-function open(value: unknown): unknown {
-  return value instanceof RawJson ? (parseJson(value.text) satisfies JsonValue) : value;
+  return excludes || kept.length > 0 ? kept : undefined;
 }
