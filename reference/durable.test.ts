@@ -199,7 +199,9 @@ describe('a server with a data folder', () => {
   it('does not restore contexts and transient settings', async () => {
     const server = await startTwice('forgets');
     await server.accepted('PUT /i/_doc/1?refresh=true', {});
-    await server.accepted('PUT /_cluster/settings', { transient: { 'search.max_buckets': 7 } });
+    await server.accepted('PUT /_cluster/settings', {
+      transient: { 'search.max_keep_alive': '7h' },
+    });
     const scroll = await server.accepted('POST /i/_search?scroll=5m', {});
     const { _scroll_id } = JSON.parse(scroll.text);
     await server.restart();

@@ -153,9 +153,6 @@ describe('policies, data streams and test hooks', () => {
     const writes = [
       client.index({ index: name, id: '1', document }),
       client.index({ index: name, document: {} }),
-      client.index({ index: name, document, routing: 'r' }),
-      client.create({ index: first._index, id: '1', document }),
-      client.index({ index: first._index, id: first._id, document }),
       client.delete({ index: name, id: first._id }),
       client.indices.rollover({ alias: name, new_index: 'x' }),
       client.indices.rollover({ alias: name, settings: {}, mappings: {} }),

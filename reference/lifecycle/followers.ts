@@ -8,7 +8,6 @@ import type { Index } from '../store/index-service.ts';
 /** Settings that a follower does not copy from its leader. */
 const ownSettings: ReadonlySet<string> = new Set([
   'index.number_of_replicas',
-  'index.auto_expand_replicas',
   'index.refresh_interval',
   'index.hidden',
   'index.lifecycle.indexing_complete',

@@ -1,7 +1,5 @@
-import type { ServiceError } from '../base/service-error.ts';
 import { globMatcher } from '../base/wildcard.ts';
 import type { AliasOptions, Index } from '../store/index-service.ts';
-import type { AliasAction } from '../store/catalog-types.ts';
 import { parseAliasActions, parseAliasOptions } from './parse-aliases.ts';
 import type { Operation, Reply } from './operation.ts';
 import { done, presence } from './operation.ts';
@@ -19,32 +17,12 @@ interface AliasTarget {
 export const updateAliases: Operation<'updateAliases'> = ({ body }, service) => {
   const actions = parseAliasActions(body?.json(), body?.text() ?? '');
   const before = [...service.catalog.indices.values()];
-  const problems = service.catalog.updateAliases(actions);
+  const hasAll = service.catalog.updateAliases(actions);
   for (const { uuid, name } of before) {
     if (service.catalog.get(name)?.uuid !== uuid) service.contexts.indexRemoved(uuid, name);
   }
-  const errors = problems.some((problem) => problem !== undefined);
-  if (!errors) return changed();
-  const results = actions.map((action, at) => resultOf(action, problems[at], service));
-  return done({ acknowledged: true, errors, action_results: results });
+  return done({ acknowledged: true, errors: !hasAll });
 };
-
-/** Returns what became of one of several actions. */
-function resultOf(
-  action: AliasAction,
-  problem: ServiceError | undefined,
-  service: Service,
-): Readonly<Record<string, unknown>> {
-  const shown = {
-    type: action.kind,
-    indices: action.indices.split(','),
-    aliases: action.kind === 'remove_index' ? [] : action.aliases,
-  };
-  if (problem === undefined) return { action: shown, status: 200 };
-  const { status, error } = service.describe(problem);
-  const { root_cause: _, ...own } = error;
-  return { action: shown, status, error: own };
-}
 
 /** Adds an alias to indices, or changes its options. */
 export const putAlias: Operation<'putAlias'> = ({ path, body }, service) => {

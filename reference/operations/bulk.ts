@@ -131,7 +131,6 @@ function targetOf(
     name,
     privilege: privilegeOf(action),
     creates: action.kind === 'create',
-    hasCondition: action.if_seq_no !== undefined,
     routing: action.routing ?? run.query.routing,
     require_alias: action.require_alias ?? run.query.require_alias,
   };

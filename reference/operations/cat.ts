@@ -17,10 +17,10 @@ interface Size {
 /** The value of a cell; undefined leaves it blank. */
 type Cell = string | number | Size | undefined;
 
-/** A column of a listing: its name, its aliases, and its value in a row. */
+/** A column of a listing: its name, a short one, and its value in a row. */
 export interface CatColumn<Row> {
   readonly name: string;
-  readonly aliases: readonly string[];
+  readonly short?: string;
   /** False if the column is shown on request only. */
   readonly usual?: false;
   readonly cell: (row: Row) => Cell;
@@ -55,7 +55,7 @@ export function catReply<Row>(
   return { outcome: 'done', table };
 }
 
-/** Returns the requested columns. A column that is requested by an alias has the alias as its heading. */
+/** Returns the requested columns. A column that is requested by its short name has it as its heading. */
 function chooseColumns<Row>(
   columns: readonly CatColumn<Row>[],
   names: string | undefined,
@@ -76,7 +76,7 @@ function named<Row>(column: CatColumn<Row>) {
 }
 
 function findColumn<Row>(columns: readonly CatColumn<Row>[], name: string): CatColumn<Row> {
-  const found = columns.find((column) => column.name === name || column.aliases.includes(name));
+  const found = columns.find((column) => column.name === name || column.short === name);
   if (found !== undefined) return found;
   const known = columns.map((column) => column.name).join(', ');
   return refuse(`unknown column [${name}]; this listing has [${known}]`);
@@ -138,35 +138,35 @@ interface IndexRow {
  * (search.cat-indices-store-size).
  */
 const indexColumns: readonly CatColumn<IndexRow>[] = [
-  { name: 'health', aliases: ['h'], cell: healthOf },
-  { name: 'status', aliases: ['s'], cell: () => 'open' },
-  { name: 'index', aliases: ['i', 'idx'], cell: ({ index }) => index.name },
-  { name: 'uuid', aliases: ['id'], cell: ({ index }) => index.uuid },
+  { name: 'health', short: 'h', cell: healthOf },
+  { name: 'status', short: 's', cell: () => 'open' },
+  { name: 'index', short: 'i', cell: ({ index }) => index.name },
+  { name: 'uuid', short: 'id', cell: ({ index }) => index.uuid },
   {
     name: 'pri',
-    aliases: ['p', 'shards.primary', 'shardsPrimary'],
+    short: 'p',
     cell: ({ index }) => index.settings.number_of_shards,
   },
   {
     name: 'rep',
-    aliases: ['r', 'shards.replica', 'shardsReplica'],
+    short: 'r',
     cell: ({ index }) => index.settings.number_of_replicas,
   },
-  { name: 'docs.count', aliases: ['dc', 'docsCount'], cell: ({ docs }) => docs },
-  { name: 'docs.deleted', aliases: ['dd', 'docsDeleted'], cell: ({ deleted }) => deleted },
-  { name: 'creation.date', aliases: ['cd'], usual: false, cell: ({ index }) => index.created_ms },
+  { name: 'docs.count', short: 'dc', cell: ({ docs }) => docs },
+  { name: 'docs.deleted', short: 'dd', cell: ({ deleted }) => deleted },
+  { name: 'creation.date', short: 'cd', usual: false, cell: ({ index }) => index.created_ms },
   {
     name: 'creation.date.string',
-    aliases: ['cds'],
+    short: 'cds',
     usual: false,
     cell: ({ index }) => new Date(index.created_ms).toISOString(),
   },
   {
     name: 'store.size',
-    aliases: ['ss', 'storeSize'],
+    short: 'ss',
     cell: ({ index, bytes }) => ({ bytes: bytes * (1 + assignedReplicas(index)) }),
   },
-  { name: 'pri.store.size', aliases: [], cell: ({ bytes }) => ({ bytes }) },
+  { name: 'pri.store.size', cell: ({ bytes }) => ({ bytes }) },
 ];
 
 /** Lists the indices. */
@@ -206,17 +206,17 @@ interface ShardRow {
  * search.cat-shards-docs).
  */
 const shardColumns: readonly CatColumn<ShardRow>[] = [
-  { name: 'index', aliases: ['i', 'idx'], cell: ({ index }) => index.name },
-  { name: 'shard', aliases: ['s', 'sh'], cell: ({ shard }) => shard },
-  { name: 'prirep', aliases: ['p', 'pr', 'primaryOrReplica'], cell: ({ prirep }) => prirep },
-  { name: 'state', aliases: ['st'], cell: stateOf },
-  { name: 'docs', aliases: ['d', 'dc'], cell: ({ statistics }) => statistics?.docs },
-  { name: 'store', aliases: ['sto'], cell: storeOf },
-  { name: 'ip', aliases: [], cell: ({ node }) => node && '127.0.0.1' },
-  { name: 'node', aliases: ['n'], cell: ({ node }) => node },
+  { name: 'index', short: 'i', cell: ({ index }) => index.name },
+  { name: 'shard', short: 's', cell: ({ shard }) => shard },
+  { name: 'prirep', short: 'p', cell: ({ prirep }) => prirep },
+  { name: 'state', short: 'st', cell: stateOf },
+  { name: 'docs', short: 'd', cell: ({ statistics }) => statistics?.docs },
+  { name: 'store', short: 'sto', cell: storeOf },
+  { name: 'ip', cell: ({ node }) => node && '127.0.0.1' },
+  { name: 'node', short: 'n', cell: ({ node }) => node },
   {
     name: 'segments.count',
-    aliases: ['sc', 'segmentsCount'],
+    short: 'sc',
     usual: false,
     cell: ({ statistics }) => statistics?.segments,
   },

@@ -52,7 +52,6 @@ async function write(
     name: path.index,
     privilege: isNew ? 'create_doc' : 'index',
     creates: isNew && opType !== 'index',
-    hasCondition: if_seq_no !== undefined,
     routing: query.routing,
     require_alias,
   } as const;
@@ -79,8 +78,6 @@ export interface WriteAddress {
   readonly privilege: 'index' | 'create_doc' | 'delete';
   /** True if the write must create a new document. */
   readonly creates: boolean;
-  /** True if the write is conditional on the current version of the document. */
-  readonly hasCondition?: boolean | undefined;
   /** The routing in the request. */
   readonly routing: string | undefined;
   readonly require_alias: boolean | undefined;
@@ -155,31 +152,12 @@ function isForced(refresh: RefreshParameter): boolean {
 }
 
 /**
- * Throws a ServiceError if an index does not accept a write: a follower accepts only its leader's writes, a data stream
- * only new documents, and a backing index of a data stream no new documents.
+ * Throws a ServiceError if an index does not accept a write: a follower accepts only its leader's writes, and a data
+ * stream only new documents.
  */
 function checkRestrictions(write: WriteAddress, index: Index): void {
   checkNoFollower(index);
-  const stream = index.metadata.data_stream;
-  if (stream === undefined) return;
-  if (write.name === index.name) checkBackingWrite(write);
-  else checkStreamWrite(write, stream);
-}
-
-function checkStreamWrite({ creates, routing }: WriteAddress, stream: string): void {
-  if (!creates) refuse('only write ops with an op_type of create are allowed in data streams');
-  if (routing === undefined) return;
-  refuse(
-    `index request targeting data stream [${stream}] specifies a custom routing. target the backing indices directly or remove the custom routing.`,
-  );
-}
-
-function checkBackingWrite({ creates, privilege, hasCondition }: WriteAddress): void {
-  if (creates) {
-    refuse('index request with op_type=create targeting backing indices is disallowed');
-  }
-  if (privilege === 'delete' || hasCondition === true) return;
-  refuse(
-    'index request with op_type=index and no if_primary_term and if_seq_no set targeting backing indices is disallowed',
-  );
+  const isStream = index.metadata.data_stream !== undefined && write.name !== index.name;
+  if (!isStream || write.creates) return;
+  refuse('only write ops with an op_type of create are allowed in data streams');
 }

@@ -2,13 +2,12 @@ import { refuse, validationError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
 import { parseTime } from '../base/units.ts';
 import type { BodyPart } from '../base/body.ts';
-import { contentError, listOf, readDeclared, stringOf, wrongType } from '../base/body.ts';
+import { listOf, readDeclared, stringOf, wrongType } from '../base/body.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import type { RequestBody } from './operation.ts';
 import { bodyPart } from './request-parts.ts';
 
 const endpoint = 'sql/query';
-const notAsynchronous = unsupported('statements cannot run asynchronously');
 
 const readers = {
   query: stringOf,
@@ -21,23 +20,14 @@ const readers = {
   field_multi_value_leniency: flagOf,
   request_timeout: timeOf,
   page_timeout: timeOf,
-  // These make no difference.
-  index_using_frozen: flagOf,
-  index_include_frozen: flagOf,
-  allow_partial_search_results: flagOf,
-  wait_for_completion_timeout: notAsynchronous,
-  keep_on_completion: notAsynchronous,
-  keep_alive: notAsynchronous,
-  runtime_mappings: unsupported('a request cannot define fields'),
-  catalog: unsupported('there are no other clusters'),
 };
 
 /** A statement or a cursor, and its options; undefined ones are not in the request. */
 export type SqlCall = ReturnType<typeof readSqlRequest>;
 
 /**
- * Parses the body of an SQL request. Throws a ServiceError with the position of a member that is unknown, not
- * implemented or of the wrong type, and a ServiceError if there is neither a statement nor a cursor.
+ * Parses the body of an SQL request. Throws a ServiceError with the position of a member that is unknown or
+ * of the wrong type, and a ServiceError if there is neither a statement nor a cursor.
  *
  * sql.member-invalid, sql.body-format, sql.fetch-size-integer.
  */
@@ -66,13 +56,6 @@ export function readCloseRequest(body: RequestBody | undefined): string {
   const { cursor } = readDeclared(bodyPart(body, {}), endpoint, { cursor: stringOf });
   if (cursor === undefined) throw validationError(['[cursor] is required']);
   return cursor;
-}
-
-/** Returns the reader of a member for a feature that this server does not implement. */
-function unsupported(why: string) {
-  return (part: BodyPart, name: string): never => {
-    throw contentError(part, `[${endpoint}] [${name}] is not supported: ${why}`);
-  };
 }
 
 function flagOf(part: BodyPart, name: string): boolean {

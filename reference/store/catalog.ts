@@ -2,17 +2,11 @@ import { at, defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import { noJournal, RecordedMap } from '../base/journal.ts';
 import type { JsonValue } from '../base/json.ts';
-import type { ServiceError } from '../base/service-error.ts';
 import { refuse } from '../base/service-error.ts';
 import { checkAliases, collectAliases, writeIndexOf } from './catalog/aliases.ts';
 import { applyAliasActions } from './catalog/alias-actions.ts';
 import { checkIndexName, resolveDateMath } from './catalog/names.ts';
-import {
-  checkAutoCreate,
-  indicesToDelete,
-  checkFreeName,
-  checkFreeStreamName,
-} from './catalog/deletion.ts';
+import { indicesToDelete, checkFreeName, checkFreeStreamName } from './catalog/deletion.ts';
 import type { Creation } from './catalog/creation.ts';
 import { composeCreations, readCreation, startOf, withFixed } from './catalog/creation.ts';
 import type { DataStream } from './catalog/data-streams.ts';
@@ -127,10 +121,7 @@ class MemoryCatalog {
 
   /** Deletes indices. Throws for an alias, a data stream, or the write index of a data stream. */
   delete(expression: string, options: ResolveOptions = {}): readonly Index[] {
-    const removed = indicesToDelete(expression, this.#names(), {
-      ...options,
-      requiresName: this.setting('action.destructive_requires_name') === 'true',
-    });
+    const removed = indicesToDelete(expression, this.#names(), options);
     for (const { name } of removed) this.#remove(name);
     return removed;
   }
@@ -156,8 +147,7 @@ class MemoryCatalog {
   }
 
   /**
-   * Returns the index that receives writes to a name; creates it if the name is free and action.auto_create_index
-   * allows it.
+   * Returns the index that receives writes to a name; creates it if the name is free.
    */
   writeIndex(expression: string): Index {
     const name = resolveDateMath(expression, this.#environment.now());
@@ -166,7 +156,6 @@ class MemoryCatalog {
     const members = this.aliases().get(name);
     if (members !== undefined) return writeIndexOf(name, members);
     if (!this.#streams.has(name)) {
-      checkAutoCreate(name, this.setting('action.auto_create_index'));
       const template = this.templates.matching(name);
       if (template?.makesDataStreams !== true) return this.create(name, undefined);
       this.createDataStream(name);
@@ -200,16 +189,15 @@ class MemoryCatalog {
   }
 
   /**
-   * Carries out all actions or none. Returns for each action why it changed nothing, undefined if it did: a removal of an
-   * alias that need not exist.
+   * Carries out all actions or none. Returns false if one of them did nothing: a removal of an alias that need not exist.
    */
-  updateAliases(actions: readonly AliasAction[]): readonly (ServiceError | undefined)[] {
-    const { aliases, removed, problems } = applyAliasActions(this.#names(), actions, (expression) =>
+  updateAliases(actions: readonly AliasAction[]): boolean {
+    const { aliases, removed, hasAll } = applyAliasActions(this.#names(), actions, (expression) =>
       this.resolve(expression, { allow_no_indices: false }),
     );
     for (const name of removed) this.#remove(name);
     for (const [name, options] of aliases) this.#indices.get(name)?.replaceAliases(options);
-    return problems;
+    return hasAll;
   }
 
   /** Returns the indices of every alias. */

@@ -45,7 +45,7 @@ export interface Collector {
   readonly valueOf: ((bucket: number) => number) | undefined;
 }
 
-/** The maximum number of buckets in one response (`search.max_buckets`). */
+/** The maximum number of buckets in one response. */
 export const maxBuckets = 65_536;
 
 /** Estimated memory in bytes of a bucket in a response. */
@@ -76,7 +76,7 @@ export function countBuckets(budget: Budget) {
       if (buckets > maxBuckets) {
         throw new ServiceError(
           'too_many_buckets_exception',
-          `Trying to create too many buckets. Must be less than or equal to: [${maxBuckets}] but was [${buckets}]. This limit can be set by changing the [search.max_buckets] cluster level setting.`,
+          `Trying to create too many buckets. Must be less than or equal to: [${maxBuckets}] but was [${buckets}].`,
         );
       }
     },

@@ -67,7 +67,7 @@ function readAnalyzer(name: string, definition: JsonObject, parts: Parts): Analy
   if (type !== 'custom') {
     return refuse(`Unknown analyzer type [${type}] for [${name}]${ifOutside('analysis', type)}`);
   }
-  checkKeys(where, definition, ['type', 'tokenizer', 'filter', 'position_increment_gap']);
+  checkKeys(where, definition, ['type', 'tokenizer', 'filter']);
   const tokenizerName = definition['tokenizer'];
   if (typeof tokenizerName !== 'string') {
     return refuse(`${where} must specify either an analyzer type, or a tokenizer`);

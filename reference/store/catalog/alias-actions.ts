@@ -12,8 +12,8 @@ const maxChanges = 50_000;
 
 /**
  * Computes the aliases after a list of actions without changing anything; returns also the names of the removed indices,
- * and for each action why it changed nothing, undefined for one that was carried out. Throws aliases_not_found_exception
- * if an alias that must exist does not, or if no action would change anything.
+ * and whether all aliases that are to be removed exist. Throws aliases_not_found_exception if one that must exist does not,
+ * or if no action would change anything.
  */
 export function applyAliasActions(
   { indices, streams }: Names,
@@ -22,8 +22,9 @@ export function applyAliasActions(
 ) {
   const aliases = new Map([...indices].map(([name, index]) => [name, new Map(index.aliases)]));
   const removed = new Set<string>();
+  const missing: ServiceError[] = [];
   let changes = 0;
-  const problems = actions.map((action): ServiceError | undefined => {
+  for (const action of actions) {
     const targets = resolve(action.indices);
     changes += targets.length * (action.kind === 'remove_index' ? 1 : action.aliases.length);
     if (changes > maxChanges) refuse(`a request may change at most [${maxChanges}] aliases`);
@@ -34,13 +35,12 @@ export function applyAliasActions(
         aliases.delete(index.name);
       }
     } else if (action.kind === 'add') add(action, targets, aliases);
-    else return remove(action, targets, aliases);
-    return undefined;
-  });
-  const [first] = problems;
-  if (first !== undefined && problems.every((problem) => problem !== undefined)) throw first;
+    else if (remove(action, targets, aliases) === 0) missing.push(aliasesMissing(action.aliases));
+  }
+  const [first] = missing;
+  if (first !== undefined && missing.length === actions.length) throw first;
   checkAliases(aliases, streams);
-  return { aliases, removed, problems };
+  return { aliases, removed, hasAll: missing.length === 0 };
 }
 
 function add(
@@ -54,11 +54,12 @@ function add(
   }
 }
 
+/** Removes aliases of indices; returns their number. */
 function remove(
   { aliases: names, must_exist }: Extract<AliasAction, { kind: 'remove' }>,
   targets: readonly Index[],
   aliases: ReadonlyMap<string, Map<string, AliasOptions>>,
-): ServiceError | undefined {
+): number {
   let count = 0;
   for (const matches of names.map((name) => globMatcher(name === '_all' ? '*' : name))) {
     for (const index of targets) {
@@ -71,13 +72,13 @@ function remove(
       }
     }
   }
-  if (count > 0) return undefined;
-  const [only] = names;
-  const problem = new ServiceError(
-    'aliases_not_found_exception',
-    `aliases [${names.join(', ')}] missing`,
-    { metadata: { 'resource.type': 'aliases', 'resource.id': names.length === 1 ? only : names } },
-  );
-  if (must_exist === true) throw problem;
-  return problem;
+  if (count === 0 && must_exist === true) throw aliasesMissing(names);
+  return count;
+}
+
+function aliasesMissing(names: readonly string[]): ServiceError {
+  const id = names.length === 1 ? names[0] : names;
+  return new ServiceError('aliases_not_found_exception', `aliases [${names.join(', ')}] missing`, {
+    metadata: { 'resource.type': 'aliases', 'resource.id': id },
+  });
 }

@@ -1,9 +1,8 @@
 import { ServiceError, refuse } from '../../base/service-error.ts';
-import { globMatcher } from '../../base/wildcard.ts';
 import type { ResolveOptions } from '../catalog-types.ts';
 import type { Index } from '../index-service.ts';
 import { checkStreamName } from './data-streams.ts';
-import { invalidIndexName, indexNotFound } from './names.ts';
+import { invalidIndexName } from './names.ts';
 import type { Names } from './resolve.ts';
 import { resolveExpression } from './resolve.ts';
 
@@ -31,11 +30,6 @@ export function checkFreeStreamName(name: string, { indices, aliases, streams }:
   );
 }
 
-interface DeletionOptions extends ResolveOptions {
-  /** True if patterns are refused (action.destructive_requires_name). */
-  readonly requiresName: boolean;
-}
-
 /**
  * Returns the indices that an expression selects for deletion. Throws if it names an alias or a data stream, or selects
  * the write index of a data stream.
@@ -43,10 +37,9 @@ interface DeletionOptions extends ResolveOptions {
 export function indicesToDelete(
   expression: string,
   names: Names,
-  options: DeletionOptions,
+  options: ResolveOptions,
 ): readonly Index[] {
-  const isWide = /\*|(^|,)_all(,|$)/.test(expression) || expression === '';
-  if (isWide && options.requiresName) {
+  if (/\*|(^|,)_all(,|$)/.test(expression) || expression === '') {
     refuse('Wildcard expressions or all indices are not allowed');
   }
   for (const part of expression.split(',')) {
@@ -69,18 +62,4 @@ export function checkRemovable(index: Index, { streams }: Pick<Names, 'streams'>
   refuse(
     `index [${index.name}] is the write index for data stream [${stream}] and cannot be deleted`,
   );
-}
-
-/**
- * Takes the value of action.auto_create_index; throws index_not_found_exception if it does not allow an index of this
- * name.
- */
-export function checkAutoCreate(name: string, setting: string): void {
-  if (setting === 'true') return;
-  for (const pattern of setting === 'false' ? [] : setting.split(',')) {
-    if (!globMatcher(pattern.trim().replace(/^[+-]/, ''))(name)) continue;
-    if (!pattern.trim().startsWith('-')) return;
-    break;
-  }
-  throw indexNotFound(name, ` and [action.auto_create_index] is [${setting}]`);
 }

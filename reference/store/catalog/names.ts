@@ -35,8 +35,8 @@ export function invalidIndexName(name: string, problem: string): ServiceError {
 }
 
 /** Returns the error for an expression that matches nothing. */
-export function indexNotFound(name: string, more = ''): ServiceError {
-  return new ServiceError('index_not_found_exception', `no such index [${name}]${more}`, {
+export function indexNotFound(name: string): ServiceError {
+  return new ServiceError('index_not_found_exception', `no such index [${name}]`, {
     metadata: {
       'resource.type': 'index_or_alias',
       'resource.id': name,

@@ -129,11 +129,6 @@ function parseMultiFields(
   });
 }
 
-/** Flags that have no effect in this server; they are kept in the definition. */
-function acceptFlags(parameters: Parameters): void {
-  for (const name of ['eager_global_ordinals', 'norms']) parameters.boolean(name, false);
-}
-
 function keywordParameters(parameters: Parameters, registry: AnalyzerRegistry): object {
   const name = parameters.text('normalizer');
   const normalizer = name === undefined ? undefined : registry.normalizer(name);
@@ -142,7 +137,7 @@ function keywordParameters(parameters: Parameters, registry: AnalyzerRegistry): 
       `normalizer [${name}] not found for field [${lastPart(parameters.field)}]`,
     );
   }
-  acceptFlags(parameters);
+  parameters.boolean('norms', false);
   return { normalizer, ignore_above: parameters.integer('ignore_above', 2 ** 31 - 1) };
 }
 
@@ -157,7 +152,7 @@ function textParameters(parameters: Parameters, registry: AnalyzerRegistry): obj
   const name = parameters.text('analyzer');
   const analyzer = find(name ?? 'default');
   const searchName = parameters.text('search_analyzer');
-  acceptFlags(parameters);
+  parameters.boolean('norms', true);
   if (parameters.boolean('fielddata', false)) {
     return refuseMapping(
       `Field [${parameters.field}]: [fielddata] true is not supported on [text]`,

@@ -5,7 +5,6 @@ import type { JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { outside } from '../../base/outside.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
-import { parseTime } from '../../base/units.ts';
 import type { ClusterSettings } from '../catalog-types.ts';
 import type { SettingRule } from './setting.ts';
 import { flatten, readSetting, rule } from './setting.ts';
@@ -13,14 +12,9 @@ import { flatten, readSetting, rule } from './setting.ts';
 /** The rules of all cluster settings. */
 export const clusterSettingRules: ReadonlyMap<string, SettingRule> = new Map([
   ['search.max_open_scroll_context', rule('integer', '500', { min: 0 })],
-  ['search.default_keep_alive', rule('time', '5m', { min: 0 })],
   ['search.max_keep_alive', rule('time', '24h', { min: 0 })],
-  ['search.max_buckets', rule('integer', '65536', { min: 0 })],
-  ['indices.id_field_data.enabled', rule('boolean', 'true')],
   ['indices.lifecycle.poll_interval', rule('time', '10m', { min: 1 })],
   ['indices.lifecycle.rollover.only_if_has_documents', rule('boolean', 'true')],
-  ['action.auto_create_index', rule('text', 'true')],
-  ['action.destructive_requires_name', rule('boolean', 'true')],
   ['esql.query.result_truncation_default_size', rule('integer', '1000', { min: 1 })],
   ['esql.query.result_truncation_max_size', rule('integer', '1000000', { min: 1 })],
 ]);
@@ -84,14 +78,14 @@ export class ClusterSettingsTable {
       persistent: merge(this.#present.persistent, persistent, 'persistent'),
       transient: merge(this.#present.transient, transient, 'transient'),
     };
-    checkKeepAlive(merged);
     this.#replace(merged);
     return merged;
   }
 
   /** Returns the effective value of a known setting: transient, else persistent, else default. */
   value(name: string): string {
-    return effective(this.#present, name);
+    const value = this.#present.transient.get(name) ?? this.#present.persistent.get(name);
+    return value ?? defined(clusterSettingRules.get(name), `cluster setting ${name}`).otherwise;
   }
 
   reset(): void {
@@ -102,18 +96,4 @@ export class ClusterSettingsTable {
     this.#present = settings;
     this.#journal.put(kind, keptName, () => [...settings.persistent]);
   }
-}
-
-function effective({ transient, persistent }: ClusterSettings, name: string): string {
-  const value = transient.get(name) ?? persistent.get(name);
-  return value ?? defined(clusterSettingRules.get(name), `cluster setting ${name}`).otherwise;
-}
-
-function checkKeepAlive(settings: ClusterSettings): void {
-  const [standard, max] = ['search.default_keep_alive', 'search.max_keep_alive'] as const;
-  const [text, maxText] = [effective(settings, standard), effective(settings, max)];
-  if (parseTime(text, standard) <= parseTime(maxText, max)) return;
-  refuse(
-    `Default keep alive setting for request [${standard}][${text}] should be smaller than max keep alive [${max}][${maxText}]`,
-  );
 }
