@@ -1,4 +1,4 @@
-import { at } from './assert.ts';
+import { distance } from 'fastest-levenshtein';
 
 /** Longer names are never similar: the work grows with the square of the length. */
 const maxLength = 200;
@@ -30,33 +30,8 @@ export function similarNames(name: string, known: Iterable<string>): readonly st
   return scored.sort((a, b) => b.score - a.score).map((entry) => entry.name);
 }
 
-/** One minus the share of characters that differ; may be 0 if it is below the minimum. */
+/** One minus the share of characters that differ. */
 function similarity(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
-  const shortest = Math.min(a.length, b.length);
-  if (longest > maxLength || shortest * 2 < longest) return 0;
-  const found = distance(a, b, Math.ceil(longest * (1 - minSimilarity)));
-  return found === undefined ? 0 : 1 - found / longest;
-}
-
-/**
- * Returns the Levenshtein distance: the number of characters to insert, delete or replace. Returns undefined as soon as
- * it is known to be larger than `most`.
- */
-function distance(a: string, b: string, most: number): number | undefined {
-  const row = Uint8Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let i = 1; i <= a.length; i++) {
-    let diagonal = i - 1;
-    let least = i;
-    row[0] = i;
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = diagonal + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
-      diagonal = at(row, j);
-      const cost = Math.min(replaced, diagonal + 1, at(row, j - 1) + 1);
-      row[j] = cost;
-      if (cost < least) least = cost;
-    }
-    if (least > most) return undefined;
-  }
-  return at(row, b.length);
+  return longest > maxLength ? 0 : 1 - distance(a, b) / longest;
 }

@@ -22,13 +22,6 @@ const maxBatch = 4 * 2 ** 20;
 /** Time in milliseconds between two attempts at a commit that failed. */
 const retry_ms = 1000;
 
-/** A commit that failed, and the changes that it was to store. */
-interface Failure {
-  readonly error: unknown;
-  /** Undefined if the commit is not tried again. */
-  readonly changes: readonly string[] | undefined;
-}
-
 /**
  * Collects changes and commits them in groups: one commit runs at a time, and all callers that wait meanwhile share the
  * next one. A record that changed many times is encoded once, when the commit begins. A commit that failed is tried again
@@ -36,14 +29,16 @@ interface Failure {
  */
 export class GroupCommit {
   readonly #options: CommitOptions;
-  /** The encoded changes of the next commit, and their length. */
+  /** The encoded changes that are not stored yet, and the length of those since the last commit began. */
   #encoded: string[] = [];
   #length = 0;
   #hasChanges = false;
   #isArmed = false;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
-  #failure: Failure | undefined;
+  /** Why the last commit failed, and true if it is not tried again. */
+  #error: unknown;
+  #isOver = false;
   #retryTimer: Timer | undefined;
 
   constructor(options: CommitOptions) {
@@ -71,21 +66,20 @@ export class GroupCommit {
 
   /** Resolves when all changes so far are on disk; undefined if they already are. Rejects while they cannot be stored. */
   flushed(): Promise<void> | undefined {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure.error);
+    if (this.#error !== undefined) return Promise.reject(this.#error);
     if (this.#hasChanges) return (this.#next ??= this.#run());
     return this.#next ?? this.#running;
   }
 
   /** Why changes cannot be stored now; undefined if they can. */
   problem(): unknown {
-    return this.#failure?.error;
+    return this.#error;
   }
 
   /** Like `flushed`, and tries for the last time what could not be stored. Nothing is stored afterwards. */
   async finish(): Promise<void> {
-    this.#retryTimer?.cancel();
     try {
-      await this.#retry();
+      if (this.#error !== undefined) await this.#commit();
     } finally {
       this.#retryTimer?.cancel();
     }
@@ -101,6 +95,8 @@ export class GroupCommit {
     // The changes of all requests that are being processed share the commit.
     await this.#options.environment.yieldToEventLoop();
     this.#next = undefined;
+    // What could not be stored is tried again later, together with these changes.
+    if (this.#error !== undefined) throw this.#error;
     const ended = this.#commit();
     this.#running = ended;
     try {
@@ -111,45 +107,33 @@ export class GroupCommit {
   }
 
   async #commit(): Promise<void> {
-    if (this.#failure !== undefined) throw this.#failure.error;
-    let changes: readonly string[] | undefined;
+    if (this.#isOver) throw this.#error;
+    this.#retryTimer?.cancel();
+    let changes: readonly string[] = this.#encoded;
     try {
-      this.#hasChanges = false;
-      changes = [...this.#encoded, ...this.#options.complete()];
+      if (this.#hasChanges) changes = [...changes, ...this.#options.complete()];
       this.#encoded = [];
       this.#length = 0;
+      this.#hasChanges = false;
       await this.#options.commit(changes);
     } catch (error) {
-      this.#fail(error, changes);
+      this.#encoded = [...changes, ...this.#encoded];
+      this.#fail(error);
       throw error;
     }
+    if (this.#error !== undefined) this.#options.onProblem(undefined);
+    this.#error = undefined;
   }
 
-  #fail(error: unknown, changes: readonly string[] | undefined): void {
+  #fail(error: unknown): void {
     const { environment, mayPass, onProblem, onFailure } = this.#options;
-    const isFirst = this.#failure === undefined;
-    this.#failure = { error, changes: mayPass(error) ? changes : undefined };
-    if (this.#failure.changes === undefined) {
-      onFailure(error);
-      return;
-    }
+    const isFirst = this.#error === undefined;
+    this.#error = error;
+    this.#isOver = !mayPass(error);
+    if (this.#isOver) return onFailure(error);
     if (isFirst) onProblem(error);
     this.#retryTimer = environment.setTimer(retry_ms, () => {
-      this.#retry().catch(() => undefined);
+      this.#commit().catch(() => undefined);
     });
-  }
-
-  async #retry(): Promise<void> {
-    const held = this.#failure?.changes;
-    if (held === undefined) return;
-    try {
-      await this.#options.commit(held);
-    } catch (error) {
-      this.#fail(error, held);
-      throw error;
-    }
-    this.#failure = undefined;
-    this.#options.onProblem(undefined);
-    if (this.#hasChanges) this.#flushUnasked();
   }
 }
