@@ -13,7 +13,7 @@ const maxWarningLength = 8192;
 const unquotable = /[^\t !-~]|%/gu;
 
 /**
- * Sets the headers that belong to an answer: state of an asynchronous query, cursor, duration and warnings.
+ * Sets the headers that belong to an answer: state of an asynchronous query, cursor and warnings.
  *
  * async-query.csv-state-in-headers, async-query.tsv-state-in-headers, async-query.txt-state-in-headers,
  * async-query.header-spelling, query.limit-default.
@@ -21,7 +21,6 @@ const unquotable = /[^\t !-~]|%/gu;
 export function writeNotes(ctx: ExchangeContext, notes: Notes, compatible: boolean): void {
   if (notes.async !== undefined) writeState(ctx, notes.async, compatible);
   if (notes.cursor !== undefined) ctx.set('Cursor', notes.cursor);
-  if (notes.took_ms !== undefined) ctx.set('Took-nanos', String(Math.round(notes.took_ms * 1e6)));
   const agent = compatible ? agents.compatible : agents.own;
   const warnings = warningHeaders(notes.warnings ?? [], agent);
   if (warnings.length > 0) ctx.set('Warning', [...warnings]);

@@ -102,7 +102,6 @@ function inherited({ settings }: Index): JsonObject {
   return {
     ...Object.fromEntries([...settings.flat].filter(([name]) => !ownSettings.has(name))),
     'index.number_of_shards': settings.number_of_shards,
-    'index.number_of_routing_shards': settings.number_of_routing_shards,
     analysis: settings.analysis,
   };
 }

@@ -100,7 +100,6 @@ function effectiveSettings({ settings }: Index): ReadonlyMap<string, string> {
     ['index.max_result_window', String(settings.max_result_window)],
     ['index.max_slices_per_scroll', String(settings.max_slices_per_scroll)],
     ['index.refresh_interval', refreshInterval_ms < 0 ? '-1' : `${refreshInterval_ms}ms`],
-    ['index.number_of_routing_shards', String(settings.number_of_routing_shards)],
     ['index.mapping.total_fields.limit', String(settings.totalFieldsLimit)],
     ['index.mapping.depth.limit', String(settings.depthLimit)],
   ]);

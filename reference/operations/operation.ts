@@ -86,10 +86,9 @@ interface TableColumn {
 /** The parts of an answer that are sent in headers. */
 export interface Notes {
   /** The state of an asynchronous query. */
-  readonly async?: { readonly id: string | undefined; readonly is_running: boolean };
+  readonly async?: { readonly id: string | undefined; readonly is_running: boolean } | undefined;
   /** The cursor of the next page, for formats whose body cannot contain it. */
   readonly cursor?: string | undefined;
-  readonly took_ms?: number | undefined;
   readonly warnings?: readonly string[];
 }
 

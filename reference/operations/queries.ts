@@ -62,11 +62,7 @@ function answerOf(
     rowsMember: 'values',
     after: {},
   };
-  return tableReply(document, layout, {
-    ...(async === undefined ? {} : { async }),
-    took_ms,
-    warnings,
-  });
+  return tableReply(document, layout, { async, warnings });
 }
 
 /** Returns the reply that writes a table and its metadata in the requested format. */

@@ -13,11 +13,12 @@ import type {
   ContextLimits,
   ContinueScroll,
   OpenContext,
+  OpenContexts,
   OpenPointInTime,
   OpenScroll,
   Released,
 } from './open-contexts.ts';
-import { OpenContexts } from './open-contexts.ts';
+import { openContexts } from './open-contexts.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchResult } from './search-result.ts';
 import { countsOf } from './search-result.ts';
@@ -71,11 +72,11 @@ export class ContextRegistry {
     const parts = { environment, memory: snapshotMemory(memory) };
     this.#environment = environment;
     this.#limits = limits;
-    this.#scrolls = new OpenContexts('scroll', parts, ({ shards, openedAt_ms }) => {
+    this.#scrolls = openContexts('scroll', parts, ({ shards, openedAt_ms }) => {
       this.#ended += shards.length;
       this.#ended_ms += environment.elapsed() - openedAt_ms;
     });
-    this.#points = new OpenContexts('point_in_time', parts);
+    this.#points = openContexts('point_in_time', parts);
   }
 
   /**

@@ -3,7 +3,7 @@ import type { HeldMemory } from '../base/held-memory.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ContextKind } from './context-id.ts';
 import { numberOfContextId } from './context-id.ts';
-import type { Caller, Kept, KeptTable } from './kept-table.ts';
+import type { Caller, Kept } from './kept-table.ts';
 import { keptFor, keptTable } from './kept-table.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { SearchShard } from './shard-target.ts';
@@ -73,80 +73,68 @@ export interface ContextParts {
   readonly memory: SnapshotMemory;
 }
 
+/** The open contexts of one kind. */
+export type OpenContexts<State> = ReturnType<typeof openContexts<State>>;
+
 /**
- * The open contexts of one kind. Each method that takes an id throws a ServiceError if it is not of this kind.
+ * Returns the contexts of one kind, of which none is open. Each function that takes an id throws a ServiceError if it is
+ * not of this kind. `onEnd` is called for each context that is released or expires.
  *
  * Clauses: scroll.expiry-releases, scroll.open-until-keep-time-is-over, point-in-time.retention-over,
  * point-in-time.open-until-keep-time-is-over.
  */
-export class OpenContexts<State> {
-  readonly #kind: ContextKind;
-  readonly #parts: ContextParts;
-  readonly table: KeptTable<OpenContext<State>>;
-
-  /** `onEnd` is called for each context that is released or expires. */
-  constructor(
-    kind: ContextKind,
-    parts: ContextParts,
-    onEnd: (context: OpenContext<State>) => void = () => undefined,
-  ) {
-    this.#kind = kind;
-    this.#parts = parts;
-    this.table = keptTable(kind, parts.environment, (context) => {
-      context.memory.release();
-      onEnd(context);
-    });
-  }
-
-  /** Throws circuit_breaking_exception if a limit of memory would be exceeded. */
-  open(opening: Opening<State>): Kept<OpenContext<State>> {
-    const { shards, keep_ms, state, state_bytes = 0, caller } = opening;
-    const memory = this.#parts.memory.hold(shards, context_bytes + state_bytes);
-    const openedAt_ms = this.#parts.environment.elapsed();
-    return this.table.add({ shards, state, memory, openedAt_ms }, keep_ms, caller);
-  }
-
+export function openContexts<State>(
+  kind: ContextKind,
+  { environment, memory: snapshots }: ContextParts,
+  onEnd: (context: OpenContext<State>) => void = () => undefined,
+) {
+  const table = keptTable<OpenContext<State>>(kind, environment, (context) => {
+    context.memory.release();
+    onEnd(context);
+  });
   /** Returns the number in an id. */
-  check(id: string): number {
-    const number = numberOfContextId(this.#kind, id);
+  const check = (id: string): number => {
+    const number = numberOfContextId(kind, id);
     if (number !== undefined) return number;
-    const what = this.#kind === 'scroll' ? 'scroll' : 'point in time';
+    const what = kind === 'scroll' ? 'scroll' : 'point in time';
     throw new ServiceError('illegal_argument_exception', `Cannot parse ${what} id`, {
       cause: { type: 'illegal_argument_exception', reason: 'the id is not one of this service' },
     });
-  }
-
-  /** Returns a context; throws a ServiceError if the caller has no such context any more, or may no longer read it. */
-  get(id: string, caller: Caller): Kept<OpenContext<State>> {
-    const number = this.check(id);
-    const context = keptFor(caller, this.table, id);
-    if (context !== undefined) return context;
-    const reason = `No search context found for id [${number}]`;
-    throw new ServiceError('search_context_missing_exception', reason);
-  }
-
-  /** Replaces the state, if the context still exists. */
-  update(id: string, state: State): void {
-    const context = this.table.find(id)?.thing;
-    if (context !== undefined) this.table.replace(id, { ...context, state });
-  }
-
-  /** Releases a context of any or of one owner; returns the number of freed shard contexts, 0 if there is none. */
-  release(id: string, owner?: string): number {
-    this.check(id);
-    return this.table.drop(id, owner)?.shards.length ?? 0;
-  }
-
-  /** Number of open shard contexts. */
-  openShards(): number {
-    return this.table.all().reduce((sum, { thing }) => sum + thing.shards.length, 0);
-  }
-
-  /** Returns the ids of the contexts with shards of an index. */
-  ofIndex(uuid: string): readonly string[] {
-    const found = this.table
-      .all()
-      .filter(({ thing }) => thing.shards.some(({ index }) => index.uuid === uuid));
-    return found.map(({ id }) => id);
-  }
+  };
+  return {
+    table,
+    check,
+    /** Throws circuit_breaking_exception if a limit of memory would be exceeded. */
+    open({ shards, keep_ms, state, state_bytes = 0, caller }: Opening<State>) {
+      const memory = snapshots.hold(shards, context_bytes + state_bytes);
+      const openedAt_ms = environment.elapsed();
+      return table.add({ shards, state, memory, openedAt_ms }, keep_ms, caller);
+    },
+    /** Returns a context; throws a ServiceError if the caller has no such context any more, or may no longer read it. */
+    get(id: string, caller: Caller): Kept<OpenContext<State>> {
+      const number = check(id);
+      const context = keptFor(caller, table, id);
+      if (context !== undefined) return context;
+      const reason = `No search context found for id [${number}]`;
+      throw new ServiceError('search_context_missing_exception', reason);
+    },
+    /** Replaces the state, if the context still exists. */
+    update(id: string, state: State): void {
+      const context = table.find(id)?.thing;
+      if (context !== undefined) table.replace(id, { ...context, state });
+    },
+    /** Releases a context of any or of one owner; returns the number of freed shard contexts, 0 if there is none. */
+    release(id: string, owner?: string): number {
+      check(id);
+      return table.drop(id, owner)?.shards.length ?? 0;
+    },
+    /** Number of open shard contexts. */
+    openShards: () => table.all().reduce((sum, { thing }) => sum + thing.shards.length, 0),
+    /** Returns the ids of the contexts with shards of an index. */
+    ofIndex(uuid: string): readonly string[] {
+      const hasIndex = ({ shards }: OpenContext<State>) =>
+        shards.some(({ index }) => index.uuid === uuid);
+      return table.all().flatMap(({ id, thing }) => (hasIndex(thing) ? id : []));
+    },
+  };
 }

@@ -214,7 +214,7 @@ test('slices of scrolls and points in time are disjoint and complete, with and w
 
 test('five shards in two slices: the first, third and fifth shard are in slice 0', async () => {
   const index = testIndex({
-    settings: { number_of_shards: 5, number_of_routing_shards: 5 },
+    settings: { number_of_shards: 5 },
     properties,
     runs: [['1', '2', '3', '4'].map((id) => [id, { a: Number(id) }] as const)],
   });

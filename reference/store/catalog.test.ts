@@ -129,7 +129,6 @@ test('refuses invalid names and bodies of indices', () => {
     [{ settings: { a: { ...named(9999), b: named(2) } } }, /more than 10000 settings/],
     [{ settings: { number_of_shards: 0 } }, /must be >= 1/],
     [{ settings: { refresh_interval: '5' } }, /index.refresh_interval/],
-    [{ settings: { number_of_shards: 3, number_of_routing_shards: 5 } }, /factor/],
     [{ mappings: { properties: { f: { type: 'x' } } } }, /Failed to parse mapping: No handler/],
     [{ aliases: { papers: {} } }, /same name as the alias/],
     [{ aliases: { books: { is_write_index: true } } }, /more than one write index \[books-2,new\]/],

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../base/json.ts';
 import { handClock } from '../testing/hand-clock.ts';
-import { patternsOverlap } from './catalog/templates.ts';
 import { createCatalog } from './catalog.ts';
 import type { Catalog } from './catalog.ts';
 
@@ -57,7 +56,6 @@ test('creates an index from the template with the highest priority; the body of 
 test('refuses invalid templates', () => {
   const catalog = withTemplates({ one: { index_patterns: ['a*z'] } });
   const cases: readonly (readonly [name: string, body: JsonObject, reason: RegExp])[] = [
-    ['two', { index_patterns: ['*b*z'] }, /\[two\].*\[one\].*priority/],
     ['two', {}, /index patterns are missing/],
     ['two', { index_patterns: [1] }, /index patterns/],
     ['two', { index_patterns: ['b'], priority: -1 }, /priority/],
@@ -82,27 +80,6 @@ test('refuses invalid templates', () => {
   catalog.templates.put('one', { index_patterns: ['a*'] });
   catalog.templates.put('two', { index_patterns: ['a*'], priority: 1 });
   assert.throws(() => catalog.templates.put('two', { index_patterns: ['b'] }, true), /exists/);
-});
-
-test('patterns overlap if a name matches both', () => {
-  const cases: readonly (readonly [string, string, boolean])[] = [
-    ['a', 'a', true],
-    ['a', 'b', false],
-    ['a*', 'ab', true],
-    ['a*', 'b*', false],
-    ['*a', 'b*', true],
-    ['a*c', 'ab*', true],
-    ['a*c', 'a*d', false],
-    ['*', 'x', true],
-    ['a**', 'a', true],
-    ['logs-*-x', 'logs-y-*', true],
-    ['', '*', true],
-    ['', 'a', false],
-  ];
-  for (const [one, other, expected] of cases) {
-    assert.equal(patternsOverlap(one, other), expected, `${one} ${other}`);
-    assert.equal(patternsOverlap(other, one), expected, `${other} ${one}`);
-  }
 });
 
 function withStream(): Catalog {

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Analyzer } from './analysis/analyzer.ts';
 
-/** How unmapped members of an object are handled. `runtime` is treated as `true`. */
-export type Dynamic = 'true' | 'false' | 'strict' | 'runtime';
+/** How unmapped members of an object are handled. */
+export type Dynamic = 'true' | 'false' | 'strict';
 
 const integerTypes = ['long', 'integer', 'short', 'byte', 'unsigned_long'] as const;
 /** The types of number fields. */

@@ -170,10 +170,7 @@ export class MemoryIndex implements Index {
   }
 
   shardOf(id: string, routing?: string): number {
-    return shardOf(routing ?? id, {
-      count: this.#settings.number_of_shards,
-      routingCount: this.#settings.number_of_routing_shards,
-    });
+    return shardOf(routing ?? id, this.#settings.number_of_shards);
   }
 
   refresh(): void {

@@ -1,5 +1,3 @@
-import { refuse } from '../base/service-error.ts';
-
 /** Takes a text; returns the murmur3 hash (x86, 32 bits, seed 0, signed) of its UTF-16 units in little-endian order. */
 export function routingHash(text: string): number {
   let hash = 0;
@@ -15,26 +13,9 @@ export function routingHash(text: string): number {
   return (hash ^ (hash >>> 16)) | 0;
 }
 
-/** Returns the shard of a document by its routing (or its id) and the numbers of shards and routing shards. */
-export function shardOf(
-  routing: string,
-  shards: { readonly count: number; readonly routingCount: number },
-): number {
-  const slot =
-    ((routingHash(routing) % shards.routingCount) + shards.routingCount) % shards.routingCount;
-  return Math.floor(slot / (shards.routingCount / shards.count));
-}
-
-/** Throws unless the number of routing shards is a multiple of the number of shards. */
-export function checkRoutingShards(count: number, routingCount: number): void {
-  if (routingCount < count) {
-    refuse(
-      `index.number_of_routing_shards [${routingCount}] must be >= index.number_of_shards [${count}]`,
-    );
-  }
-  if (routingCount % count !== 0) {
-    refuse(`the number of source shards [${count}] must be a factor of [${routingCount}]`);
-  }
+/** Takes the routing of a document, or its id, and the number of shards; returns the number of its shard. */
+export function shardOf(routing: string, shards: number): number {
+  return ((routingHash(routing) % shards) + shards) % shards;
 }
 
 function mix(block: number): number {

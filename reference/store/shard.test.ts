@@ -85,7 +85,7 @@ test('routing uses murmur3 over UTF-16 units', () => {
   assert.equal(routingHash('hello w'), 0x22ab2984 | 0);
   assert.equal(routingHash('hello wo'), 0xdf0ca123 | 0);
   assert.equal(routingHash('The quick brown fox jumps over the lazy dog'), 0xe07db09c | 0);
-  const parities = ['1', '2', '3', '4'].map((id) => shardOf(id, { count: 5, routingCount: 5 }) % 2);
+  const parities = ['1', '2', '3', '4'].map((id) => shardOf(id, 5) % 2);
   assert.deepEqual(parities, [1, 0, 0, 0]);
 });
 

@@ -49,11 +49,7 @@ export class Templates extends RecordedMap<IndexTemplate> {
     if (create && this.has(name)) {
       refuse(`index template [${name}] already exists`);
     }
-    const template = readTemplate(name, body);
-    for (const other of this.values()) {
-      if (other.name !== name && other.priority === template.priority) checkApart(template, other);
-    }
-    this.set(name, template);
+    this.set(name, readTemplate(name, body));
   }
 
   /** Returns the templates whose names match one of the patterns, ascending by name. */
@@ -129,27 +125,4 @@ function checkParts(name: string, creation: Creation): void {
     const problem = `index template [${name}] is invalid: ${reason}`;
     throw new ServiceError('illegal_argument_exception', problem, { cause: { type, reason } });
   });
-}
-
-function checkApart(template: IndexTemplate, other: IndexTemplate): void {
-  const overlaps = template.index_patterns.some((pattern) =>
-    other.index_patterns.some((otherPattern) => patternsOverlap(pattern, otherPattern)),
-  );
-  if (!overlaps) return;
-  refuse(
-    `index template [${template.name}] has index patterns [${template.index_patterns.join(', ')}] matching patterns of the template [${other.name}] with patterns [${other.index_patterns.join(', ')}], and both have the priority [${template.priority}]: use different priorities`,
-  );
-}
-
-/** Takes two patterns with `*`; returns whether any name could match both. */
-export function patternsOverlap(one: string, other: string): boolean {
-  if (!one.includes('*')) return globMatcher(other)(one);
-  if (!other.includes('*')) return globMatcher(one)(other);
-  // What is between the first and the last star of both can follow each other in one name.
-  const [start = '', otherStart = ''] = [one, other].map((pattern) => pattern.split('*')[0]);
-  const [end = '', otherEnd = ''] = [one, other].map((pattern) => pattern.split('*').at(-1));
-  return (
-    (start.startsWith(otherStart) || otherStart.startsWith(start)) &&
-    (end.endsWith(otherEnd) || otherEnd.endsWith(end))
-  );
 }

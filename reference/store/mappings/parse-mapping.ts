@@ -115,7 +115,7 @@ function readDynamic(parameters: Parameters): Dynamic | undefined {
   const value = parameters.value('dynamic');
   if (value === undefined) return undefined;
   const text = showJson(value);
-  if (text === 'true' || text === 'false' || text === 'strict' || text === 'runtime') return text;
+  if (text === 'true' || text === 'false' || text === 'strict') return text;
   const { field } = parameters;
   return refuse(`Could not convert [${field}.dynamic] to boolean or [strict]: [${text}]`);
 }

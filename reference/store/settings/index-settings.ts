@@ -4,17 +4,12 @@ import { isJsonObject } from '../../base/json.ts';
 import { outside } from '../../base/outside.ts';
 import { refuse, ServiceError, validationError } from '../../base/service-error.ts';
 import { parseTime } from '../../base/units.ts';
-import { checkRoutingShards } from '../routing.ts';
 import type { SettingRule } from './setting.ts';
 import { flatten, unflatten, readSetting, rule } from './setting.ts';
 
 /** The rules of all index settings by full name, except `index.analysis`. */
 const indexSettingRules: ReadonlyMap<string, SettingRule> = new Map([
   ['index.number_of_shards', rule('integer', '1', { min: 1, max: 1024, dynamic: false })],
-  [
-    'index.number_of_routing_shards',
-    rule('integer', '1', { min: 1, max: 1024 * 1024, dynamic: false }),
-  ],
   ['index.number_of_replicas', rule('integer', '1', { min: 0 })],
   ['index.refresh_interval', rule('time', '1s', { min: 0 })],
   ['index.max_result_window', rule('integer', '10000', { min: 1 })],
@@ -119,13 +114,8 @@ export function completeSettings(flat: ReadonlyMap<string, string>, analysis: Js
   const read = (name: string) =>
     flat.get(`index.${name}`) ??
     defined(indexSettingRules.get(`index.${name}`), `rule of index.${name}`).otherwise;
-  const numberOfShards = Number(read('number_of_shards'));
-  const routing = flat.get('index.number_of_routing_shards');
-  const numberOfRoutingShards = routing === undefined ? numberOfShards : Number(routing);
-  checkRoutingShards(numberOfShards, numberOfRoutingShards);
   return {
-    number_of_shards: numberOfShards,
-    number_of_routing_shards: numberOfRoutingShards,
+    number_of_shards: Number(read('number_of_shards')),
     number_of_replicas: Number(read('number_of_replicas')),
     // -1 disables automatic refreshes.
     refreshInterval_ms: parseTime(read('refresh_interval'), 'index.refresh_interval'),
