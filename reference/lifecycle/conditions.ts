@@ -1,9 +1,8 @@
 import { showJson } from '../base/json.ts';
-import type { ServiceError } from '../base/service-error.ts';
-import { unlessRefused } from '../base/service-error.ts';
+import { refuse, unlessRefused } from '../base/service-error.ts';
 import { parseBytes, parseTime } from '../base/units.ts';
 import type { BodyPart } from '../base/body.ts';
-import { illegalAt, membersOf, parsingError } from '../base/body.ts';
+import { illegalAt, membersOf, numberOf, parsingError, stringOf } from '../base/body.ts';
 import type { IndexFigures } from './index-figures.ts';
 
 type ConditionKind = 'time' | 'bytes' | 'count';
@@ -54,8 +53,13 @@ export interface Condition {
 export function parseConditions(part: BodyPart, what: string): readonly Condition[] {
   return membersOf(part, what).map(([name, member]) => {
     if (!isConditionName(name)) throw parsingError(member, `[${what}] unknown field [${name}]`);
-    const text = showJson(member.value);
-    return { name, text, value: readValue(member, { name, what }) };
+    const value = unlessRefused(
+      () => readValue(member, name),
+      ({ reason }) => {
+        throw illegalAt(member, `[${what}] ${reason}`);
+      },
+    );
+    return { name, text: showJson(member.value), value };
   });
 }
 
@@ -83,47 +87,16 @@ function isConditionName(name: string): name is ConditionName {
   return Object.hasOwn(rules, name);
 }
 
-/** A condition and the object that contains it, as errors name them. */
-interface Naming {
-  readonly name: ConditionName;
-  readonly what: string;
-}
-
-function readValue(part: BodyPart, naming: Naming): number {
-  const { value } = part;
-  const { kind } = rules[naming.name];
-  if (kind === 'count') return readCount(part, naming);
-  if (typeof value !== 'string') {
-    throw refused(part, naming, `needs a string with a unit but was [${showJson(value)}]`);
+function readValue(part: BodyPart, name: ConditionName): number {
+  const { kind } = rules[name];
+  if (kind === 'count') {
+    const count = numberOf(part, name);
+    if (count >= 0 && Number.isInteger(count)) return count;
+  } else {
+    const text = stringOf(part, name);
+    const quantity = kind === 'time' ? parseTime(text, name) : parseBytes(text, name);
+    if (quantity >= 0) return quantity;
   }
-  const read = readQuantity(part, naming, value);
-  if (read >= 0) return read;
-  throw refused(part, naming, `must not be negative but was [${value}]`);
-}
-
-function readQuantity(part: BodyPart, naming: Naming, text: string): number {
-  const { name } = naming;
-  if (text === '0' || text === '-1') return Number(text);
-  const read = rules[name].kind === 'time' ? parseTime : parseBytes;
-  return unlessRefused(
-    () => read(text, name),
-    ({ reason }) => {
-      throw refused(part, naming, `is wrong: ${reason}`);
-    },
-  );
-}
-
-function readCount(part: BodyPart, naming: Naming): number {
-  const { value } = part;
-  const isWhole =
-    typeof value === 'bigint' ||
-    (typeof value === 'number' && Number.isInteger(value)) ||
-    (typeof value === 'string' && /^-?\d{1,19}$/.test(value));
-  const count = isWhole ? Number(value) : -1;
-  if (count >= 0) return count;
-  throw refused(part, naming, `needs a whole number of at least 0 but was [${showJson(value)}]`);
-}
-
-function refused(part: BodyPart, { name, what }: Naming, problem: string): ServiceError {
-  return illegalAt(part, `[${what}] the condition [${name}] ${problem}`);
+  const needed = kind === 'count' ? 'a whole number that is not negative' : 'not negative';
+  return refuse(`[${name}] must be ${needed} but was [${showJson(part.value)}]`);
 }

@@ -1,7 +1,7 @@
 import { defined } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
-import { refuse, ServiceError } from '../base/service-error.ts';
+import { refuse } from '../base/service-error.ts';
 import type { Catalog } from '../store/catalog.ts';
 import { writeIndexOf } from '../store/catalog/aliases.ts';
 import { backingName } from '../store/catalog/data-streams.ts';
@@ -63,8 +63,6 @@ export function planRollover(
     start.new_index ?? (aliasRules.nextName ?? nextName)(source.providedName, now_ms);
   const name = resolveDateMath(expression, now_ms);
   checkIndexName(name);
-  checkFree(name, catalog);
-  checkTemplate(name, target, catalog);
   return { target, kind: 'alias', source, name, expression };
 }
 
@@ -131,26 +129,6 @@ function checkStreamStart({ new_index, body }: RolloverStart): void {
       'aliases, mappings, and index settings may not be specified when rolling over a data stream',
     );
   }
-}
-
-function checkFree(name: string, catalog: Catalog): void {
-  const taken = catalog.get(name);
-  if (taken === undefined) return;
-  throw new ServiceError(
-    'resource_already_exists_exception',
-    `index [${name}/${taken.uuid}] already exists`,
-    { metadata: { index_uuid: taken.uuid, index: name } },
-  );
-}
-
-/** Refuses a template that gives the new index the same alias: the alias would have two write indices. */
-function checkTemplate(name: string, alias: string, catalog: Catalog): void {
-  const template = catalog.templates.matching(name);
-  const aliases = template?.creation.aliases;
-  if (typeof aliases !== 'object' || aliases === null || !Object.hasOwn(aliases, alias)) return;
-  refuse(
-    `Rollover alias [${alias}] can point to multiple indices, found duplicated alias [[${alias}]] in index template [${template?.name}]`,
-  );
 }
 
 const minWidth = 6;

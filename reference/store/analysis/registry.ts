@@ -32,7 +32,7 @@ export function createRegistry(analysis: JsonObject): AnalyzerRegistry {
     readAnalyzer(name, definition, parts),
   );
   const normalizers = readMembers(analysis, 'normalizer', (name, definition) => {
-    checkKeys(`normalizer [${name}]`, definition, ['type', 'filter', 'char_filter']);
+    checkKeys(`normalizer [${name}]`, definition, ['type', 'filter']);
     const filters = readFilters(`normalizer [${name}]`, definition, parts);
     return createAnalyzer(name, wholeText, filters);
   });
@@ -111,7 +111,7 @@ function readTokenizer(name: string, definition: JsonObject): Tokenizer {
     checkKeys(`tokenizer [${name}]`, definition, ['type', 'pattern']);
     return splitBy(readPattern(name, showJson(definition['pattern'] ?? '\\W+')));
   }
-  checkKeys(`tokenizer [${name}]`, definition, ['type', 'max_token_length']);
+  checkKeys(`tokenizer [${name}]`, definition, ['type']);
   return (
     tokenizers.get(type) ??
     refuse(`Unknown tokenizer type [${type}] for [${name}]${ifOutside('analysis', type)}`)
@@ -132,7 +132,7 @@ function readPattern(name: string, pattern: string): RegExp {
 
 function readFilter(name: string, definition: JsonObject): TokenFilter {
   const type = showJson(definition['type'] ?? '');
-  checkKeys(`filter [${name}]`, definition, ['type', 'stopwords', 'preserve_original']);
+  checkKeys(`filter [${name}]`, definition, ['type', 'stopwords']);
   if (type === 'stop') {
     return stopFilter(stopWords(`filter [${name}]`, definition['stopwords'] ?? '_english_'));
   }

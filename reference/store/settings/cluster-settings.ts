@@ -27,20 +27,14 @@ function merge(
   const merged = new Map(present);
   for (const [name, value] of changes) {
     const known = clusterSettingRules.get(name);
-    if (value === null && (known !== undefined || name.includes('*'))) removeMatching(merged, name);
-    else if (known === undefined) {
+    if (known === undefined) {
       const hint = outside('setting', name, clusterSettingRules.keys());
       refuse(`${group} setting [${name}], not recognized${hint}`);
-    } else merged.set(name, readSetting(value, known, name));
+    }
+    if (value === null) merged.delete(name);
+    else merged.set(name, readSetting(value, known, name));
   }
   return merged;
-}
-
-function removeMatching(settings: Map<string, string>, name: string): void {
-  const [prefix = '', ...rest] = name.split('*');
-  for (const known of settings.keys()) {
-    if (known === name || (rest.length > 0 && known.startsWith(prefix))) settings.delete(known);
-  }
 }
 
 const kind = 'cluster_settings';
