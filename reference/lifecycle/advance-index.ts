@@ -18,7 +18,7 @@ type Progress = 'continue' | 'wait' | 'stop';
  */
 export function advanceIndex(index: Index, name: string, world: LifecycleServices): void {
   const now_ms = world.environment.now();
-  const state = stateOf(index, name, now_ms);
+  const state = stateOf(index, name);
   index.updateMetadata({ lifecycle: state });
   const stored = world.policies.get(name);
   if (stored === undefined) return refuse(`policy [${name}] does not exist`);
@@ -31,7 +31,7 @@ export function advanceIndex(index: Index, name: string, world: LifecycleService
   const place = names.indexOf(state.phase);
   for (const phase of phases.filter((each) => names.indexOf(each.name) > place)) {
     if (now_ms - originOf(index) < phase.minAge_ms) return;
-    moveTo(index, { phase: phase.name, action: 'complete', step: 'complete' }, now_ms);
+    moveTo(index, { phase: phase.name, action: 'complete', step: 'complete' });
     if (!runActions(index, phase, world)) return;
   }
 }
@@ -41,7 +41,7 @@ function runActions(index: Index, phase: Phase, world: LifecycleServices): boole
     const progress = runAction(index, action, world);
     if (progress !== 'continue') return false;
   }
-  moveTo(index, { action: 'complete', step: 'complete' }, world.environment.now());
+  moveTo(index, { action: 'complete', step: 'complete' });
   return true;
 }
 
@@ -52,21 +52,20 @@ function withUnfollow(actions: readonly Action[]): readonly Action[] {
 }
 
 function runAction(index: Index, action: Action, world: LifecycleServices): Progress {
-  const now_ms = world.environment.now();
   switch (action.kind) {
     case 'unfollow':
       return unfollowWhenDone(index, world);
     case 'rollover': {
-      moveTo(index, { action: 'rollover', step: 'check-rollover-ready' }, now_ms);
+      moveTo(index, { action: 'rollover', step: 'check-rollover-ready' });
       const progress = rollWhenDue(index, action.conditions, world);
       if (progress === 'done') {
-        moveTo(index, { action: 'complete', step: 'complete' }, now_ms);
+        moveTo(index, { action: 'complete', step: 'complete' });
         return 'stop';
       }
       return progress === 'over' ? 'continue' : 'wait';
     }
     case 'delete':
-      moveTo(index, { action: 'delete', step: 'delete' }, now_ms);
+      moveTo(index, { action: 'delete', step: 'delete' });
       remove(index, world);
       return 'stop';
     default:
@@ -77,7 +76,7 @@ function runAction(index: Index, action: Action, world: LifecycleServices): Prog
 function unfollowWhenDone(index: Index, world: LifecycleServices): Progress {
   if (index.metadata.leader === undefined) return 'continue';
   const step = 'wait-for-indexing-complete';
-  moveTo(index, { action: 'unfollow', step }, world.environment.now());
+  moveTo(index, { action: 'unfollow', step });
   if (!leaderIsDone(index, world.catalog)) return 'wait';
   unfollow(index);
   const alias = index.settings.flat.get('index.lifecycle.rollover_alias');

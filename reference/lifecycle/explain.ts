@@ -15,35 +15,23 @@ export function explainIndex(
 ): Readonly<Record<string, unknown>> & { readonly managed: boolean } {
   const policy = policyNameOf(index);
   if (policy === undefined) return { index: index.name, managed: false };
-  const state = stateOf(index, policy, now_ms);
+  const { phase, action, step, failure } = stateOf(index, policy);
   // If the age cannot be determined, the failure of the index contains the reason.
   const origin_ms = unlessRefused(
     () => originOf(index),
     () => undefined,
   );
-  const { failure } = state;
   return {
     index: index.name,
-    index_creation_date_millis: index.created_ms,
-    time_since_index_creation: formatTime(now_ms - index.created_ms),
     managed: true,
     policy,
+    // The official clients require it.
     skip: false,
-    lifecycle_date_millis: origin_ms,
     age: origin_ms === undefined ? undefined : formatTime(Math.max(0, now_ms - origin_ms)),
-    phase: state.phase,
-    phase_time_millis: state.phase_ms,
-    action: state.action,
-    action_time_millis: state.action_ms,
-    step: failure === undefined ? state.step : 'ERROR',
-    step_time_millis: state.step_ms,
-    ...(failure === undefined
-      ? {}
-      : {
-          failed_step: failure.step,
-          is_auto_retryable_error: true,
-          failed_step_retry_count: failure.retries,
-          step_info: { type: failure.type, reason: failure.reason },
-        }),
+    phase,
+    action,
+    step: failure === undefined ? step : 'ERROR',
+    failed_step: failure && step,
+    step_info: failure && { type: failure.type, reason: failure.reason },
   };
 }

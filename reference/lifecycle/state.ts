@@ -1,6 +1,7 @@
 import { parseInstant } from '../base/dates/dates.ts';
+import type { ErrorCause } from '../base/service-error.ts';
 import { refuse, unlessRefused } from '../base/service-error.ts';
-import type { LifecycleFailure, LifecycleState, Index } from '../store/index-service.ts';
+import type { LifecycleState, Index } from '../store/index-service.ts';
 
 /** A position in a policy. */
 interface PolicyPosition {
@@ -17,54 +18,27 @@ export function policyNameOf({ settings }: Index): string | undefined {
 }
 
 /** Returns the state of an index in a policy: the initial state, if the policy is different from before. */
-export function stateOf(index: Index, policy: string, now_ms: number): LifecycleState {
-  const known = index.metadata.lifecycle;
+export function stateOf({ metadata }: Index, policy: string): LifecycleState {
+  const known = metadata.lifecycle;
   if (known?.policy === policy) return known;
-  return {
-    policy,
-    ...beginning,
-    phase_ms: now_ms,
-    action_ms: now_ms,
-    step_ms: now_ms,
-    rolled_ms: known?.rolled_ms,
-    failure: undefined,
-  };
+  return { policy, ...beginning, rolled_ms: known?.rolled_ms, failure: undefined };
 }
 
-/** Moves an index to a position in its policy. Parts that do not change keep their times. */
-export function moveTo(index: Index, position: Partial<PolicyPosition>, now_ms: number): void {
+/** Moves an index to a position in its policy; a failure belongs to the step before. */
+export function moveTo(index: Index, position: Partial<PolicyPosition>): void {
   const { lifecycle } = index.metadata;
   if (lifecycle === undefined) return;
   const next = { ...lifecycle, ...position };
-  const isSamePhase = next.phase === lifecycle.phase;
-  const isSameAction = isSamePhase && next.action === lifecycle.action;
-  const isSameStep = isSameAction && next.step === lifecycle.step;
-  index.updateMetadata({
-    lifecycle: {
-      ...next,
-      phase_ms: isSamePhase ? lifecycle.phase_ms : now_ms,
-      action_ms: isSameAction ? lifecycle.action_ms : now_ms,
-      step_ms: isSameStep ? lifecycle.step_ms : now_ms,
-      failure: isSameStep ? lifecycle.failure : undefined,
-    },
-  });
+  const { phase, action, step } = lifecycle;
+  if (next.phase === phase && next.action === action && next.step === step) return;
+  index.updateMetadata({ lifecycle: { ...next, failure: undefined } });
 }
 
 /** Sets or clears the failure of an index. */
-export function setFailure(
-  index: Index,
-  failure: Pick<LifecycleFailure, 'type' | 'reason'> | undefined,
-): void {
+export function setFailure(index: Index, failure: ErrorCause | undefined): void {
   const { lifecycle } = index.metadata;
-  if (lifecycle === undefined) return;
-  const before = lifecycle.failure;
-  if (failure === undefined) {
-    if (before !== undefined) index.updateMetadata({ lifecycle: { ...lifecycle, failure } });
-    return;
-  }
-  const isSame = before?.step === lifecycle.step;
-  const kept = { ...failure, step: lifecycle.step, retries: isSame ? before.retries + 1 : 0 };
-  index.updateMetadata({ lifecycle: { ...lifecycle, failure: kept } });
+  if (lifecycle === undefined || lifecycle.failure === failure) return;
+  index.updateMetadata({ lifecycle: { ...lifecycle, failure } });
 }
 
 /**

@@ -111,9 +111,7 @@ function runItem({ action, name }: BulkItem, run: Run, service: Service): ItemAn
         ? index.delete({ id, routing, ...condition })
         : index.index({ id, hasNewId, source, routing, op_type: kind, ...condition });
     run.written.add(index);
-    const status = statuses[result.result];
-    const members = writeAnswer(index, result, { refresh: run.query.refresh, status });
-    return { failed: false, members };
+    return { failed: false, members: writeAnswer(index, result, statuses[result.result]) };
   } catch (thrown) {
     const { status, error } = service.describe(thrown);
     const { root_cause: _, ...own } = error;

@@ -33,7 +33,7 @@ export const deleteDocument: Operation<'deleteDocument'> = ({ path, query }, ser
   refreshAfter(index, query.refresh);
   return {
     outcome: result.result === 'not_found' ? 'absent' : 'done',
-    body: writeAnswer(index, result, query),
+    body: writeAnswer(index, result),
   };
 };
 
@@ -63,7 +63,7 @@ async function write(
   const suffix = routing === undefined ? '' : `?routing=${encodeURIComponent(routing)}`;
   return {
     outcome: result.result === 'created' ? 'created' : 'done',
-    body: writeAnswer(index, result, query),
+    body: writeAnswer(index, result),
     location: `/${encodeURIComponent(result._index)}/_doc/${encodeURIComponent(result._id)}${suffix}`,
   };
 }
@@ -120,14 +120,13 @@ export function writeTarget(address: WriteAddress, service: Service): WriteTarge
 export function writeAnswer(
   index: Index,
   result: DocumentResult,
-  { refresh, status }: { readonly refresh?: RefreshParameter; readonly status?: number },
+  status?: number,
 ): Readonly<Record<string, unknown>> {
   return {
     _index: result._index,
     _id: result._id,
     _version: result._version,
     result: result.result,
-    forced_refresh: isForced(refresh) ? true : undefined,
     _shards: {
       total: 1 + index.settings.number_of_replicas,
       successful: 1 + assignedReplicas(index),
@@ -144,11 +143,7 @@ export function writeAnswer(
  * of waiting.
  */
 export function refreshAfter(index: Index, refresh: RefreshParameter): void {
-  if (isForced(refresh) || refresh === 'wait_for') index.refresh();
-}
-
-function isForced(refresh: RefreshParameter): boolean {
-  return refresh === '' || refresh === 'true';
+  if (refresh !== undefined && refresh !== 'false') index.refresh();
 }
 
 /**

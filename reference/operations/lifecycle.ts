@@ -12,13 +12,9 @@ import { carryOut, planRollover } from '../lifecycle/rollover.ts';
 import { policyNameOf } from '../lifecycle/state.ts';
 import { knownMembers, objectOf, readMembers, stringOf } from '../base/body.ts';
 import { checkCreation, readCreation } from '../store/catalog/creation.ts';
-import { flatSettings } from '../store/settings/index-settings.ts';
 import { bodyPart, splitNames } from './request-parts.ts';
 import type { Operation, RequestBody } from './operation.ts';
 import { acknowledged, done } from './operation.ts';
-import type { Service } from './service.ts';
-
-const nameSetting = 'index.lifecycle.name';
 
 /** lifecycle.put-creates-policy, lifecycle.policy-creation-details: creates or replaces a policy. */
 export const putLifecyclePolicy: Operation<'putLifecyclePolicy'> = ({ path, body }, service) => {
@@ -29,11 +25,10 @@ export const putLifecyclePolicy: Operation<'putLifecyclePolicy'> = ({ path, body
 
 /** Returns policies by names and patterns. */
 export const getLifecyclePolicy: Operation<'getLifecyclePolicy'> = ({ path }, service) => {
-  const render = ({ name, policy, version, modified_ms }: StoredPolicy) => ({
+  const render = ({ policy, version, modified_ms }: StoredPolicy) => ({
     version,
     modified_date: new Date(modified_ms).toISOString(),
     policy: policy.json,
-    in_use_by: usersOf(name, service),
   });
   const names = path.policy_name === undefined ? [] : splitNames(path.policy_name, 'policy');
   const found = service.lifecycle.policies.find(names);
@@ -43,29 +38,18 @@ export const getLifecyclePolicy: Operation<'getLifecyclePolicy'> = ({ path }, se
 /** Deletes a policy; refuses if an index uses it. */
 export const deleteLifecyclePolicy: Operation<'deleteLifecyclePolicy'> = ({ path }, service) => {
   const { policy_name } = path;
-  const { indices } = usersOf(policy_name, service);
-  if (indices.length > 0) {
+  const users = [...service.catalog.indices.values()].filter(
+    (index) => policyNameOf(index) === policy_name,
+  );
+  if (users.length > 0) {
+    const names = users.map(({ name }) => name).sort();
     refuse(
-      `Cannot delete policy [${policy_name}]. It is in use by one or more indices: [${indices.join(', ')}]`,
+      `Cannot delete policy [${policy_name}]. It is in use by one or more indices: [${names.join(', ')}]`,
     );
   }
   service.lifecycle.policies.remove(policy_name);
   return acknowledged();
 };
-
-/** Returns the names of everything that uses a policy. */
-function usersOf(policy: string, { catalog }: Service) {
-  const indices = [...catalog.indices.values()].filter((index) => policyNameOf(index) === policy);
-  const templates = [...catalog.templates.values()].filter(
-    ({ creation }) => flatSettings(creation.settings).get(nameSetting) === policy,
-  );
-  const streams = indices.flatMap(({ metadata }) => metadata.data_stream ?? []);
-  return {
-    indices: indices.map(({ name }) => name).sort(),
-    data_streams: [...new Set(streams)].sort(),
-    composable_templates: templates.map(({ name }) => name).sort(),
-  };
-}
 
 /** lifecycle.other-phases: returns the lifecycle state of every index that the expression selects. */
 export const explainLifecycle: Operation<'explainLifecycle'> = ({ path, query }, service) => {

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { ErrorCause } from '../base/service-error.ts';
 import type { Mapping } from './mapping.ts';
 import type { ShardSnapshot } from './segment.ts';
 import type { IndexSettings } from './settings/index-settings.ts';
@@ -60,27 +61,16 @@ interface ShardFigures {
   readonly bytes: number;
 }
 
-/** The failure of the last run of a policy on an index. */
-export interface LifecycleFailure {
-  readonly step: string;
-  readonly type: string;
-  readonly reason: string;
-  /** The number of retries of the step since then. */
-  readonly retries: number;
-}
-
-/** The state of an index in its policy. Times are milliseconds since the epoch. */
+/** The state of an index in its policy. */
 export interface LifecycleState {
   readonly policy: string;
   readonly phase: string;
-  readonly phase_ms: number;
   readonly action: string;
-  readonly action_ms: number;
   readonly step: string;
-  readonly step_ms: number;
-  /** The time of the rollover, from which the age of the index is counted. */
+  /** The time of the rollover, in milliseconds since the epoch, from which the age of the index is counted. */
   readonly rolled_ms: number | undefined;
-  readonly failure: LifecycleFailure | undefined;
+  /** Why the last run of the policy failed in this step. */
+  readonly failure: ErrorCause | undefined;
 }
 
 /** The leader of a follower. */
