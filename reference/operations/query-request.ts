@@ -33,6 +33,7 @@ const asyncReaders = {
   ...readers,
   wait_for_completion_timeout: meaning(parseTime),
   keep_alive: meaning(parseTime),
+  // Every query is kept.
   keep_on_completion: booleanOf,
 };
 
@@ -63,7 +64,6 @@ export function readAsyncQueryRequest(body: RequestBody | undefined) {
     ...callOf(read),
     wait_ms: read.wait_for_completion_timeout,
     keepAlive_ms: read.keep_alive,
-    keep_on_completion: read.keep_on_completion ?? false,
   };
 }
 
