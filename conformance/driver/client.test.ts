@@ -15,6 +15,7 @@ const endless = Readable.from(
 );
 /** The values of `Retry-After` with which `/busy` refuses the next requests; empty for none. */
 const busy: string[] = [];
+let busyStatus = 429;
 /** The requests to `/few` that have no response yet; it takes two at a time. */
 let underWay = 0;
 let server: Server;
@@ -22,7 +23,7 @@ let target: Target;
 
 function answerBusy(response: ServerResponse): void {
   const [asked = ''] = busy.splice(0, 1);
-  response.writeHead(429, asked === '' ? {} : { 'retry-after': asked }).end('wait');
+  response.writeHead(busyStatus, asked === '' ? {} : { 'retry-after': asked }).end('wait');
 }
 
 function answerFew(response: ServerResponse): void {
@@ -83,6 +84,21 @@ test('bodies are sent and received as bytes, and paths are sent unchanged', asyn
     assert.deepEqual([...response.body.subarray(0, 2)], [0xff, 0x00]);
     assert.equal(Buffer.from(response.body.subarray(2)).toString(), '{"a": """}');
   }
+  client.close();
+});
+
+test('a busy server gets a request again when it asks for it; the 503 of an intake is a refusal', async () => {
+  const client = openClient(target);
+  const send = (more = {}) => client.send({ method: 'POST', path: '/busy', headers: {}, ...more });
+  busyStatus = 503;
+  busy.push('0');
+  const answered = await send();
+  assert.deepEqual([answered.status, busy.length], [200, 0]);
+  assert.match(answered.resent ?? '', /503, Retry-After/);
+  busy.push('0', '');
+  assert.equal((await send({ base_url: target.base_url })).status, 503);
+  assert.equal((await send()).status, 503);
+  busyStatus = 429;
   client.close();
 });
 

@@ -62,8 +62,8 @@ const closing = new Set<string>();
  * Opens a client for the target; nothing is sent before the first `send`. A request is sent again only if
  * - the connection was closed before any byte of a response, and either nothing of the request was written, or it changes
  *   nothing;
- * - the server limits the rate of requests, which the specification leaves open: it answers 429 with `Retry-After`. Then fewer
- *   requests than before are under way to it at a time.
+ * - the server limits the rate of requests or is busy, which the specification leaves open: it answers 429 or 503 with
+ *   `Retry-After`. Then fewer requests than before are under way to it at a time. A 503 of an intake is its refusal of a key.
  *
  * The response then says so in `resent`. With `keepAlive` requests share connections, until the server closes one of them
  * without saying so: the next request may always cross such a closure.
@@ -76,10 +76,10 @@ export function openClient(target: Target, { keepAlive = false } = {}): Client {
     async send(wire) {
       let response = await sent(wire);
       for (let tries = 1; tries < maxTries; tries += 1) {
-        const delay_ms = askedDelay_ms(response);
+        const delay_ms = askedDelay_ms(response, wire);
         if (delay_ms === undefined || isShuttingDown()) break;
         await wait(delay_ms);
-        const resent = 'the server limits the rate of requests (429, Retry-After)';
+        const resent = `the server wants fewer requests (${response.status}, Retry-After)`;
         response = { ...(await sent(wire)), resent };
       }
       return response;
@@ -91,7 +91,7 @@ export function openClient(target: Target, { keepAlive = false } = {}): Client {
   };
 
   function sent(wire: WireRequest): Promise<WireResponse> {
-    const isTooBusy = (answer: WireResponse): boolean => askedDelay_ms(answer) !== undefined;
+    const isTooBusy = (answer: WireResponse): boolean => askedDelay_ms(answer, wire) !== undefined;
     return withinLoad(target.base_url, () => sentNow(wire), isTooBusy);
   }
 
@@ -109,9 +109,13 @@ export function openClient(target: Target, { keepAlive = false } = {}): Client {
 }
 
 /** How long the server wants a request to wait before it is sent again; undefined if it does not, or for too long. */
-function askedDelay_ms({ status, headers }: WireResponse): number | undefined {
+function askedDelay_ms(
+  { status, headers }: WireResponse,
+  { base_url }: WireRequest,
+): number | undefined {
   const asked = headers['retry-after'];
-  if (status !== 429 || asked === undefined) return undefined;
+  const isBusy = status === 429 || (status === 503 && base_url === undefined);
+  if (!isBusy || asked === undefined) return undefined;
   const delay_ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - wallClock();
   return delay_ms <= maxDelay_ms ? Math.max(0, delay_ms) : undefined;
 }
