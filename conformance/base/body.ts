@@ -12,6 +12,8 @@ const longDigits = /\d{16}/;
 /** A bracket, or a string, which is the name of a member if a colon follows. */
 const jsonToken = /[[\]{}]|("(?:[^"\\]|\\.)*")(?=\s*:)|"(?:[^"\\]|\\.)*"/g;
 const maxRepeated = 5;
+/** Limit on the characters in which they are searched for. */
+const longestSearched = 1_000_000;
 
 /** True if the media type is JSON, or a vendor type with the suffix `+json`. */
 export function isJsonMedia(contentType: string | undefined): boolean {
@@ -66,12 +68,12 @@ export function jsonTextOf({ body }: WireResponse): string {
 }
 
 /**
- * The names that occur twice in one object of a JSON body, at most five; none for other bodies. RFC 8259 advises against
+ * The names that occur twice in one object of the beginning of a JSON body, at most five; none for other bodies. RFC 8259 advises against
  * them without forbidding them, so they are recorded, not judged.
  */
 export function repeatedIn(response: WireResponse): readonly string[] {
   if (!isJsonMedia(response.headers['content-type'])) return [];
-  const text = textOf(response);
+  const text = textOf(response).slice(0, longestSearched);
   const repeated: string[] = [];
   const note = (name: string): void => {
     if (repeated.length < maxRepeated && !repeated.includes(name)) repeated.push(name);

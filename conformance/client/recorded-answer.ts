@@ -34,14 +34,16 @@ export function readableBody(
   }
 }
 
-/** Maximum length in characters of a body that is recorded as text. */
+/** Maximum length in characters of a body that is recorded as text, and of one that is recorded as JSON. */
 const longestRecordedText = 2000;
+const longestRecordedJson = 200_000;
 
-/** The recorded form of a response: the status, and the body, parsed if it is JSON and truncated if it is not. */
+/** The recorded form of a response: the status, and the body, parsed if it is JSON and not too long, else truncated. */
 export function answerOf({ response }: Pick<Exchange, 'response'>) {
   const text = textOf(response);
   const { status } = response;
   // The body of a server error need not be what its media type says.
-  const json = isJsonMedia(response.headers['content-type']) ? jsonIn(text) : undefined;
+  const isJson = isJsonMedia(response.headers['content-type']);
+  const json = isJson && text.length <= longestRecordedJson ? jsonIn(text) : undefined;
   return { status, body: json === undefined ? text.slice(0, longestRecordedText) : json };
 }

@@ -144,6 +144,7 @@ export class World {
     if (isRefused(exchange) || isAliasWrite(exchange)) this.#cleanups.doubt(noted);
     for (const secret of secretsIn(exchange)) this.hide(secret);
     this.#scheduleRemovals(removalsAfter(exchange));
+    this.#assertRunning();
     checkExchange(exchange, kind);
     return exchange;
   }
@@ -269,6 +270,7 @@ export class World {
     const exchange = await this.#recorded(wire, () => sendExchange(this.#session, wire, kind));
     this.#exchanges.push(exchange);
     this.#last = exchange;
+    if (this.#session.isStopping()) return exchange;
     if (exchange.response.status >= 500) await this.#assertAnswering(exchange);
     for (const { what, value } of remarksOn(exchange)) this.observe(what, value);
     return exchange;

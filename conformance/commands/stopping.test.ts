@@ -11,7 +11,17 @@ const slow: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
   'wants ten seconds before the next request': (response) =>
     response.writeHead(429, { 'retry-after': '10' }).end('{}'),
   'never answers': () => undefined,
+  'answers with 100,000 objects': (response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(large),
 };
+
+const hits = Array.from({ length: 100_000 }, (_, at) => ({ _index: 'a', _id: `${at}`, _score: 1 }));
+const large = JSON.stringify({
+  took: 1,
+  timed_out: false,
+  _shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
+  hits: { total: { value: 100_000, relation: 'eq' }, max_score: 1, hits },
+});
 
 const flags = process.execArgv.filter((flag) => !flag.startsWith('--test'));
 const commands = {

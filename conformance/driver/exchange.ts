@@ -5,6 +5,7 @@ import { KitFault, Mismatch, Violation } from '../base/errors.ts';
 import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Profile } from './profile.ts';
 import { bounds } from '../base/bounds.ts';
+import { isShuttingDown } from '../base/environment.ts';
 import { durationMs } from '../base/duration.ts';
 
 /** Checks exchanges against the OpenAPI description; if the request is deliberately invalid, only the response. */
@@ -39,7 +40,9 @@ export async function sendExchange(
 ): Promise<Exchange> {
   assertHarmless(request);
   const response = withSpecifiedHeaderNames(await context.client.send(request), context.profile);
-  const check = kind === 'outside' ? noSchemaCheck : context.check;
+  // Answers that nobody waits for any longer are not judged: large ones take long.
+  const isUnjudged = kind === 'outside' || isShuttingDown();
+  const check = isUnjudged ? noSchemaCheck : context.check;
   const deliberate = kind === 'deliberate';
   const { operation, problems } = check.judge(request, response, { deliberate });
   return Object.freeze({ request, response, operation, problems });

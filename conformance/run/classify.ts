@@ -30,6 +30,9 @@ import { type Classification, type Ended, judge } from './judge.ts';
 /** Limit on the kept part of a body. */
 const maxBodyCharacters = 32_768;
 
+/** Longer values are not compared member by member. */
+const maxComparedCharacters = 1_000_000;
+
 /** Limit on the kept part of the body of a server error. */
 const maxErrorCharacters = 500;
 
@@ -106,16 +109,17 @@ function failureOf(
       ? one.recorded.no_answer === masker.text(message)
       : one.request === mismatch.request,
   );
+  const [wanted, found] = [textual(expected), textual(got)];
+  const isLong = wanted.length + found.length > maxComparedCharacters;
+  const compared = isLong ? [] : differences(masker.value(expected), masker.value(got));
   return {
     step,
     kind,
     message: printable(masker.text(message)),
     ...(at === -1 ? {} : { request: at + 1 }),
-    expected: printable(masker.body(textual(expected))),
-    got: printable(masker.body(textual(got))),
-    differences: differences(masker.value(expected), masker.value(got)).map((line) =>
-      printable(masker.text(line)),
-    ),
+    expected: printable(shownBody(wanted, masker)),
+    got: printable(shownBody(found, masker)),
+    differences: compared.map((line) => printable(masker.text(line))),
   };
 }
 
@@ -234,11 +238,11 @@ function recordedRun(run: CommandRun, masker: Masker): RecordedCommand {
   };
 }
 
-/** A body as text; bytes that are not readable text are written in base64 after a mark. */
+/** A body as text; bytes that do not begin as readable text are written in base64 after a mark. */
 function textOfBody(body: string | Uint8Array): string {
   if (typeof body === 'string') return body;
   const text = Buffer.from(body).toString('utf8');
-  const isText = !/[^\P{Cc}\t\n\r]|\uFFFD/u.test(text);
+  const isText = !/[^\P{Cc}\t\n\r]|\uFFFD/u.test(text.slice(0, maxBodyCharacters));
   return isText ? text : `${base64Mark}${Buffer.from(body).toString('base64')}`;
 }
 
