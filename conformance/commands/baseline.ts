@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { Document, isMap, isSeq, parseDocument } from 'yaml';
 import { UsageError } from '../base/errors.ts';
+import { readText } from '../base/read-file.ts';
 import { updateBaseline, type UpdatedEntry } from '../report/baseline-update.ts';
 import { checkDistinct, checkReportFile, writeReport } from '../report/destinations.ts';
 import { exitCodes } from '../report/exit-code.ts';
@@ -61,7 +62,7 @@ async function update(
   const added = entries.filter(({ position }) => position === undefined).length;
   const changed = entries.filter(({ isChanged }) => isChanged).length - added;
   const removed = old.length - (entries.length - added);
-  const text = baselineText(exists ? readFileSync(file, 'utf8') : undefined, entries);
+  const text = baselineText(exists ? readText(file) : undefined, entries);
   const unwritten = writeReport(file, text);
   if (unwritten.length > 0) {
     for (const line of unwritten) context.streams.err.write(`${line}\n`);

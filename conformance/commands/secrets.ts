@@ -1,6 +1,7 @@
 import { execSync } from 'node:child_process';
 import { UsageError } from '../base/errors.ts';
 import { readText } from '../base/read-file.ts';
+import { maxSecretLength } from '../report/mask.ts';
 import { secretVariable } from '../driver/spawn.ts';
 import type { HeaderFlag } from './flag-values.ts';
 
@@ -56,6 +57,9 @@ function readSecret(source: string, env: Readonly<Record<string, string | undefi
   if (secret === undefined || secret === '') {
     const named = kind === 'command' ? 'the command' : `${kind} ${place}`;
     throw new UsageError(`--auth: no secret found: ${named} is missing, failed or empty`);
+  }
+  if (secret.length > maxSecretLength) {
+    throw new UsageError(`--auth: the secret has more than ${maxSecretLength} characters`);
   }
   return secret;
 }

@@ -12,8 +12,7 @@ import {
 import { createHash } from 'node:crypto';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Ledger } from '../../spec/clauses.ts';
-import { yaml } from '../base/libraries.ts';
-import { readParsed, yamlOptions } from '../base/read-file.ts';
+import { readParsed, readYaml } from '../base/read-file.ts';
 import { keyOfFile, validatorOf } from '../driver/validators.ts';
 
 /**
@@ -189,12 +188,8 @@ export function loadBaseline(
   scenarios: readonly Scenario[],
 ): readonly BaselineEntry[] {
   // A file with nothing but comments is an empty list.
-  const content =
-    readParsed(
-      'the baseline',
-      file,
-      (text) => yaml().parse(text, { ...yamlOptions(), schema: 'failsafe' }) as unknown,
-    ) ?? [];
+  const parse = (text: string): unknown => readYaml(text, { schema: 'failsafe' });
+  const content = readParsed('the baseline', file, parse) ?? [];
   if (!Array.isArray(content))
     throw new UsageError(`${file}: a baseline must be a list of entries`);
   const schema = keyOfFile('conformance/report/baseline.schema.json');

@@ -13,6 +13,12 @@ const minPrefixLength = 8;
 /** Of a text, so much is compared with forms to find the most similar ones. */
 const maxFormLength = 4096;
 
+/** A longer secret is looked for in parts: a text that repeats itself is compared with all of it at every character. */
+const partLength = 512;
+
+/** No header carries a longer secret: what follows is not looked for. */
+export const maxSecretLength = 16_384;
+
 /** Limit on learned secrets; beyond it, the older half is dropped. */
 const maxLearned = 2_000;
 
@@ -103,7 +109,8 @@ class FormIndex {
   #waiting: string[] = [];
 
   add(secrets: readonly string[]): void {
-    this.#waiting.push(...secrets.filter(({ length }) => length >= minSecretLength));
+    const parts = secrets.flatMap(partsOf);
+    this.#waiting.push(...parts.filter(({ length }) => length >= minSecretLength));
   }
 
   replaceIn(text: string): string {
@@ -147,6 +154,13 @@ class FormIndex {
     const forms = this.#byStart.get(text.slice(at, at + minSecretLength)) ?? [];
     return Math.max(longestBeginning(forms, text, at), longestShort(forms, text, at));
   }
+}
+
+function partsOf(secret: string): readonly string[] {
+  const count = Math.ceil(Math.min(secret.length, maxSecretLength) / partLength);
+  return Array.from({ length: count }, (_, at) =>
+    secret.slice(at * partLength, (at + 1) * partLength),
+  );
 }
 
 /** Where a text stands among sorted ones: the first place whose text is not smaller. */
