@@ -5,6 +5,7 @@ import { commandError } from './base/command-error.ts';
 import type { Environment } from './base/environment.ts';
 import { runCheck } from './check-command.ts';
 import { systemEnvironment } from './base/environment.ts';
+import { loadModules } from './base/lazily.ts';
 import { watchParent, withParentHelp } from './base/parent.ts';
 import { packageVersion } from './base/package-version.ts';
 import { ServiceError } from './base/service-error.ts';
@@ -169,10 +170,12 @@ async function main(): Promise<void> {
     const stop = stopOnSignal(server, (error) => report(messageOf(error)));
     if (flags.withParent === true) watchParent(environment, stop);
     process.stdout.write(`${server.url}\n`);
+    await loadModules();
   } catch (error) {
     const isUsage = error instanceof StorageProblem;
     report(isUsage ? error.message : startFailure(error, flags));
     process.exitCode = isUsage ? exit.usage : exit.failed;
+    await running?.stop();
   }
 }
 

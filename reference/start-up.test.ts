@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, createServer, request as httpRequest } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
 import { fromRoot } from '../spec/root.ts';
 import { loadedModules, loadedOf } from '../spec/testing/loaded-modules.ts';
@@ -48,10 +50,16 @@ const later = [
   '/reference/sql/parse-statement.',
 ];
 
-/** Returns which of the later modules the reference has loaded after a request. */
+const library = fromRoot('dist', 'reference', 'start.js');
+const script = `
+  const { startReference } = await import(${JSON.stringify(library)});
+  process.on('SIGTERM', () => process.exit(0));
+  console.log((await startReference()).url);`;
+
+/** Returns which of the later modules a server in another program has loaded after a request. */
 async function loadedFor(path: string): Promise<readonly string[]> {
   const [loaded = assert.fail('no process')] = await loadedModules(
-    [reference, '--port', '0'],
+    ['--input-type=module', '--eval', script],
     async (text) => {
       const response = await fetch(`${text.trim()}${path}`);
       await response.arrayBuffer();
@@ -60,10 +68,58 @@ async function loadedFor(path: string): Promise<readonly string[]> {
   return loadedOf(later, loaded);
 }
 
-test('the reference loads the executors with the first requests that need them', async () => {
+test('the library loads the executors with the first requests that need them', async () => {
   assert.deepEqual(await loadedFor('/'), []);
   assert.deepEqual(await loadedFor('/_search'), [
     '/reference/operations/searches.',
     '/reference/search/query/',
   ]);
 });
+
+/** Sends a request, by POST if it has a body, and returns the status of its answer. */
+function statusOf(url: string, agent: Agent, body?: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const headers = { 'content-type': 'application/json' };
+    const sent = httpRequest(url, { method, agent, headers });
+    sent.on('response', (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    });
+    sent.on('error', reject).end(body);
+  });
+}
+
+/** More connections than the files that the process may open. */
+const connections = 200;
+const limited = `ulimit -n 64; exec "$0" "$1" --port 0`;
+
+test(
+  'a server that could open no more files answers every request afterwards',
+  { skip: process.platform === 'win32' },
+  async () => {
+    const child = spawn('sh', ['-c', limited, process.execPath, reference], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    try {
+      const [address] = (await once(child.stdout, 'data')) as [Buffer];
+      const url = address.toString().trim();
+      const { port } = new URL(url);
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const query = () => statusOf(`${url}/_query`, agent, '{"query":"ROW a=1"}');
+      // The connection is kept, and the modules are loaded meanwhile.
+      await statusOf(`${url}/`, agent);
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      const others = Array.from({ length: connections }, () =>
+        connect(Number(port), '127.0.0.1').on('error', () => undefined),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await query().catch(() => undefined);
+      for (const other of others) other.destroy();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assert.equal(await query(), 200);
+      agent.destroy();
+    } finally {
+      child.kill('SIGKILL');
+    }
+  },
+);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { UsageError } from '../base/errors.ts';
-import { readDestinations, writeReports } from './destinations.ts';
+import { readDestinations, writeReport, writeReports } from './destinations.ts';
 import { Masker } from './mask.ts';
 import type { RunOutcome } from './outcome.ts';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
@@ -82,4 +83,10 @@ test('a full disk costs one report, and one line says so', () => {
     'error: the report full.json cannot be written: ENOSPC: no space left on device, write',
   ]);
   assert.deepEqual(written, ['fine.xml']);
+});
+
+test('a pipe that nobody reads costs one report', { skip: process.platform === 'win32' }, () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  assert.match(writeReport(pipe, 'text')[0] ?? '', /pipe cannot be written: ENXIO/);
 });

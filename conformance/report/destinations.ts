@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { defined, UsageError } from '../base/errors.ts';
 import { jsonReport } from './json.ts';
@@ -130,7 +139,7 @@ export function writeReports(outcome: RunOutcome, delivery: Delivery): readonly 
 export function writeReport(
   file: string,
   text: string,
-  write: WriteFile = writeFileSync,
+  write: WriteFile = writeNow,
 ): readonly string[] {
   try {
     write(file, printable(text));
@@ -139,6 +148,14 @@ export function writeReport(
     const reason = error instanceof Error ? error.message : String(error);
     return [`error: the report ${file} cannot be written: ${reason}`];
   }
+}
+
+/** Writes a file, or to a pipe that somebody reads: one that nobody reads would never be opened. */
+function writeNow(file: string, text: string): void {
+  const isPipe = statSync(file, { throwIfNoEntry: false })?.isFIFO() === true;
+  const reader = isPipe ? openSync(file, constants.O_WRONLY | constants.O_NONBLOCK) : undefined;
+  writeFileSync(file, text);
+  if (reader !== undefined) closeSync(reader);
 }
 
 /** A page is made of masked text: its escapes would hide secrets from the masker. */

@@ -3,3 +3,19 @@ export function lazily<Value>(compute: () => Value): () => Value {
   let computed: { readonly value: Value } | undefined;
   return () => (computed ??= { value: compute() }).value;
 }
+
+const modules = new Set<() => Promise<unknown>>();
+
+/** Returns a function that loads a module when it is first called; `loadModules` does not wait for that. */
+export function loadedLater<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  modules.add(load);
+  return lazily(load);
+}
+
+/**
+ * Loads all modules that are loaded later, one after the other: a module that could not be loaded once, for example since no more
+ * files could be opened, would never be loaded again.
+ */
+export async function loadModules(): Promise<void> {
+  for (const load of modules) await load();
+}

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { OperationDefinition } from '../../spec/operations.ts';
 import { checkDuplicates, checkUnicode, maxSize, parseJson } from '../base/json.ts';
-import { lazily } from '../base/lazily.ts';
+import { lazily, loadedLater } from '../base/lazily.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import type { DocumentFormat } from '../formats/format.ts';
 import { documentFormats } from '../formats/format.ts';
@@ -13,7 +13,7 @@ import type { ExchangeContext } from './exchange.ts';
 import type { Negotiation } from './negotiate.ts';
 import { checkContentType } from './negotiate.ts';
 
-const loadDecoder = lazily(() => import('../formats/decode/decode-document.ts'));
+const loadDecoder = loadedLater(() => import('../formats/decode/decode-document.ts'));
 
 /** An operation, and the limits of the values in the body of its requests. */
 interface LimitedDefinition extends OperationDefinition {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Environment } from '../base/environment.ts';
 import { parseJson } from '../base/json.ts';
-import { lazily } from '../base/lazily.ts';
+import { loadedLater } from '../base/lazily.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { AnswerForm } from '../formats/format.ts';
 import { isDocumentFormat } from '../formats/format.ts';
@@ -22,7 +22,7 @@ const chunkSize = 256 * 1024;
 /** Maximum length of a streamed answer to which `filter_path` applies, because it is parsed in one turn. */
 const maxFiltered = 4_000_000;
 
-const loadWriters = lazily(() => import('../formats/encode-table.ts'));
+const loadWriters = loadedLater(() => import('../formats/encode-table.ts'));
 
 type Chunks = Generator<Chunk, void, void>;
 type Piece = string | Uint8Array;

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../spec/operations.ts';
-import { lazily } from '../base/lazily.ts';
+import { lazily, loadedLater } from '../base/lazily.ts';
 import type { ClusterPrivilege, IndexPrivilege } from '../security/privileges/known-privileges.ts';
 import type { Operation } from './operation.ts';
 import type { HandledOperationId, ServiceOperation, ServiceOperationId } from './spellings.ts';
@@ -127,6 +127,8 @@ const operations: {
   unfollowIndex: [() => import('./lifecycle.ts'), index('manage_follow_index')],
   updateAliases: [() => import('./aliases.ts'), manage],
 };
+
+for (const [load] of Object.values(operations)) loadedLater<unknown>(load);
 
 /** Returns the function that loads the handler of an operation in any of its spellings. */
 export function operationOf(id: ServiceOperationId): () => Promise<Operation<OperationId>> {

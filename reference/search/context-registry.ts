@@ -2,7 +2,7 @@ import { defined } from '../base/assert.ts';
 import { createBudgets } from '../base/budgets.ts';
 import type { Environment } from '../base/environment.ts';
 import type { Holder } from '../base/held-memory.ts';
-import { lazily } from '../base/lazily.ts';
+import { loadedLater } from '../base/lazily.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import { formatTime, parseTime } from '../base/units.ts';
 import { indexNotFound } from '../store/catalog/names.ts';
@@ -24,7 +24,7 @@ import type { SearchResult } from './search-result.ts';
 import { countsOf } from './search-result.ts';
 import { snapshotMemory } from './snapshot-memory.ts';
 
-const loadSearch = lazily(() => import('./execute-search.ts'));
+const loadSearch = loadedLater(() => import('./execute-search.ts'));
 
 /** The maximum number of open points in time, so that clients that never close them cannot use up the memory. */
 const maxOpenPoints = 10_000;

@@ -1,12 +1,14 @@
-import { lazily } from '../../base/lazily.ts';
+import { lazily, loadedLater } from '../../base/lazily.ts';
 import type { Route } from '../../http/routes.ts';
 import type { Security } from '../../security/security.ts';
 import type { PageAnswers } from './answers.ts';
 import { pagePath, stylePath } from './layout.ts';
 
+const loadAnswers = loadedLater(() => import('./answers.ts'));
+
 /** Returns the routes of the page for creating agent keys. It is loaded when it is first asked for. */
 export function agentKeyRoutes({ keys }: Pick<Security, 'keys'>): readonly Route[] {
-  const answers = lazily(async () => (await import('./answers.ts')).agentKeyAnswers({ keys }));
+  const answers = lazily(async () => (await loadAnswers()).agentKeyAnswers({ keys }));
   const route = (method: string, path: string, call: keyof PageAnswers): Route => ({
     method,
     path,
