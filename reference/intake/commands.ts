@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { systemEnvironment } from '../base/environment.ts';
 import { watchParent } from '../base/parent.ts';
@@ -8,6 +8,9 @@ import { readSettings, settingOfFlag, settingsOfFile } from './settings.ts';
 import { authorizationVariable, credentialsVariable, exit, fail } from './command-line.ts';
 import { connectService, ServiceUnavailable } from './search-service.ts';
 import { linesOfAnswer, verifyKey } from './verify-key.ts';
+
+/** No file of settings or credentials has as many bytes. */
+const largestFile = 2 ** 20;
 
 interface Flags {
   readonly config?: string;
@@ -86,7 +89,18 @@ function settingsOf(flags: Flags, command: Command): IntakeSettings {
 
 function readText(file: string, command: Command): string {
   try {
-    return readFileSync(file, 'utf8');
+    const status = statSync(file);
+    const canRead = status.isFile() || status.isFIFO();
+    if (!canRead || status.size > largestFile) {
+      return command.error(`cannot read ${file}: it is no file, or has more than 1 MiB`);
+    }
+    // A pipe that nobody writes to would never be opened.
+    const handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      return readFileSync(handle, 'utf8');
+    } finally {
+      closeSync(handle);
+    }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     return command.error(`cannot read ${file}: ${code}`);

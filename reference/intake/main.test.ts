@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -71,6 +71,10 @@ describe('the command of the intake', () => {
       assert.ok(errors.startsWith('intake-server: ') && !errors.includes(wrong));
     }
     assert.equal((await verify(key, 'http://127.0.0.1:1')).code, 3);
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    // Nobody writes to it: it is empty.
+    assert.equal((await ended(['apikey', 'verify', '--credentials-file', pipe])).code, 1);
     const usage = [
       [['apikey', 'verify'], /--credentials/],
       [['--flag'], /unknown option '--flag'/],
@@ -82,6 +86,7 @@ describe('the command of the intake', () => {
       [['-E', 'port'], /-E must be name=value/],
       [['--port', 'x'], /port\] in --port must be an integer/],
       [['--config', join(folder, 'none')], /cannot read .*ENOENT/],
+      [['--config', '/dev/zero'], /cannot read .*no file/],
       [['--service-url', 'http://u:p@localhost'], /must not contain credentials/],
     ] as const;
     for (const [args, message] of usage) {
