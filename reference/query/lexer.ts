@@ -120,9 +120,13 @@ function endOfInvalid(text: string, at: number): number {
   return rest === null ? text.length : at + rest.index;
 }
 
+/** Not by one pattern, which would call a function for each of many escapes. */
 function unescape(text: string): string {
-  const escapes: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
-  return text
-    .slice(1, -1)
-    .replaceAll(/\\(.)/g, (_, escaped: string) => escapes[escaped] ?? escaped);
+  const plain = (part: string): string =>
+    part
+      .replaceAll('\\t', '\t')
+      .replaceAll('\\n', '\n')
+      .replaceAll('\\r', '\r')
+      .replaceAll('\\"', '"');
+  return text.slice(1, -1).split('\\\\').map(plain).join('\\');
 }

@@ -30,7 +30,9 @@ export function statementCursor(statement: string): TokenCursor {
   const source = sourceText(statement);
   const tokens: Token[] = [];
   for (let at = skipBlank(statement, 0); at < statement.length;) {
-    const token = tokenAt(statement, at, rules) ?? unreadable(source, at);
+    // The rest of the statement is not searched for its end once more at each later character.
+    const isOpen = statement.startsWith('/*', at);
+    const token = (isOpen ? undefined : tokenAt(statement, at, rules)) ?? unreadable(source, at);
     if (tokens.length === maxTokens) {
       throw new QueryProblem(
         source.placeOf(token.start, token.end),

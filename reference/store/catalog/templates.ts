@@ -22,6 +22,9 @@ export interface IndexTemplate {
   readonly json: JsonObject;
 }
 
+/** A new index is compared with all patterns of all templates in one turn. */
+const mostCharacters = 100_000;
+
 const members = {
   index_patterns: patternsOf,
   template: ({ value }: BodyPart) => readCreation(value),
@@ -49,7 +52,14 @@ export class Templates extends RecordedMap<IndexTemplate> {
     if (create && this.has(name)) {
       refuse(`index template [${name}] already exists`);
     }
-    this.set(name, readTemplate(name, body));
+    const template = readTemplate(name, body);
+    const others = [...this.values()].filter((other) => other.name !== name);
+    const patterns = [template, ...others].flatMap((one) => one.index_patterns);
+    if (patterns.join('').length > mostCharacters) {
+      const limit = `at most [${mostCharacters}] characters`;
+      refuse(`the index patterns of all templates may have ${limit} together; delete a template`);
+    }
+    this.set(name, template);
   }
 
   /** Returns the templates whose names match one of the patterns, ascending by name. */
