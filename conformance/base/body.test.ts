@@ -49,3 +49,10 @@ test('integers keep all their digits, also with a fraction of zeros', () => {
 function numbered(value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }
+
+test('a number of millions of digits takes no time', () => {
+  const start_ms = performance.now();
+  assert.equal(parseJson(`${'9'.repeat(300)}`), BigInt('9'.repeat(300)));
+  assert.deepEqual(parseJson(`[${'9'.repeat(3_000_000)}]`), [Infinity]);
+  assert.ok(performance.now() - start_ms < 1000, `${performance.now() - start_ms} ms`);
+});

@@ -9,6 +9,8 @@ const byteOrderMark = '\uFEFF';
 const cache = new WeakMap<WireResponse, { readonly value: unknown }>();
 const jsonMedia = /^application\/(?:[a-z0-9.+-]+\+)?json\b/i;
 const longDigits = /\d{16}/;
+/** All digits of a longer number would take long: it becomes a double. */
+const maxDigits = 1000;
 /** A bracket, or a string, which is the name of a member if a colon follows. */
 const jsonToken = /[[\]{}]|("(?:[^"\\]|\\.)*")(?=\s*:)|"(?:[^"\\]|\\.)*"/g;
 const maxRepeated = 5;
@@ -21,13 +23,14 @@ export function isJsonMedia(contentType: string | undefined): boolean {
 }
 
 /**
- * Parses JSON without loss of digits: integers outside the safe range become `bigint`, also those that end in `.0`.
+ * Parses JSON without loss of digits: integers outside the safe range become `bigint`, also those that end in `.0`, up to 1,000 digits.
  * Throws SyntaxError if the text is not JSON.
  */
 export function parseJson(text: string): unknown {
   if (!longDigits.test(text)) return JSON.parse(text) as unknown;
   const parseNumber = (digits: string): unknown => {
     const value = Number(digits);
+    if (digits.length > maxDigits) return value;
     const [whole = ''] = digits.split(/\.0+$/);
     return /^-?\d+$/.test(whole) && !Number.isSafeInteger(value) ? BigInt(whole) : value;
   };

@@ -4,6 +4,9 @@ import { plainInteger } from './plain.ts';
 /** Maximum length in bytes of a number with 64 bits. */
 const maxVint_bytes = 10;
 
+/** Maximum length in bytes of a number of any size: a longer one would take long. */
+const maxNumber_bytes = 1000;
+
 /** Reads an unsigned number of variable length: seven bits per byte, six in the last, whose top bit is set. */
 function readVint(reader: ByteReader): bigint {
   let value = 0n;
@@ -35,8 +38,9 @@ function readFloat(reader: ByteReader, bits: 32 | 64): number {
 }
 
 /** Reads bytes that are written with seven bits each: eight for every seven, and `rest + 1` for the rest. */
-function readSevenBitBytes(reader: ByteReader): Uint8Array {
+function readSevenBitBytes(reader: ByteReader, most = Infinity): Uint8Array {
   const length = Number(readVint(reader));
+  if (length > most) throw reader.wrong(`a number has more than ${most} bytes`);
   const groups = Math.floor(length / 7);
   const rest = length % 7;
   const coded = reader.take(groups * 8 + (rest === 0 ? 0 : rest + 1));
@@ -50,13 +54,13 @@ function readSevenBitBytes(reader: ByteReader): Uint8Array {
 
 /** Reads an integer of any size: the bytes of its two's complement. */
 function readBigInteger(reader: ByteReader): number | bigint {
-  return plainInteger(twosComplement(readSevenBitBytes(reader)));
+  return plainInteger(twosComplement(readSevenBitBytes(reader, maxNumber_bytes)));
 }
 
 /** Reads a decimal number: its scale, then its unscaled integer. */
 function readBigDecimal(reader: ByteReader): number {
   const scale = Number(readZigzag(reader));
-  return Number(`${twosComplement(readSevenBitBytes(reader))}e${-scale}`);
+  return Number(`${twosComplement(readSevenBitBytes(reader, maxNumber_bytes))}e${-scale}`);
 }
 
 /** Decodes one group: each byte except the last contains seven bits, and the last contains the remaining bits. */
