@@ -102,12 +102,6 @@ const hostileInputs: readonly HostileInput[] = [
   query('of quotes', () => `ROW a = ${many('"', 900_001)}`, tokens),
   query('of escapes', () => `ROW a = "${many('\\"', 400_000)}"`),
   sql('of open comments', () => `SELECT 1 ${many('/* ', 300_000)}`, /comment is never closed/),
-  [
-    'a template with more patterns than all templates may have',
-    'PUT /_index_template/patterns',
-    () => ({ index_patterns: numbers(1024).map((at) => `${many('*a', 60)}x${at}`), priority: 8 }),
-    /at most \[100000\] characters together/,
-  ],
   query('of open comments', () => many('/*', 400_000), /token recognition error/),
   query(
     'of ORs',

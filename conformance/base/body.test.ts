@@ -52,7 +52,7 @@ function numbered(value: unknown): unknown {
 
 test('a number of millions of digits takes no time', () => {
   const start_ms = performance.now();
-  assert.equal(parseJson(`${'9'.repeat(300)}`), BigInt('9'.repeat(300)));
+  assert.equal(parseJson('9'.repeat(300)), BigInt('9'.repeat(300)));
   assert.deepEqual(parseJson(`[${'9'.repeat(3_000_000)}]`), [Infinity]);
   assert.ok(performance.now() - start_ms < 1000, `${performance.now() - start_ms} ms`);
 });

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { UsageError } from './errors.ts';
 import { readParsed, readText } from './read-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'read-file-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const skip = process.platform === 'win32';
 

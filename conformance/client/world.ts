@@ -270,7 +270,6 @@ export class World {
     const exchange = await this.#recorded(wire, () => sendExchange(this.#session, wire, kind));
     this.#exchanges.push(exchange);
     this.#last = exchange;
-    if (this.#session.isStopping()) return exchange;
     if (exchange.response.status >= 500) await this.#assertAnswering(exchange);
     for (const { what, value } of remarksOn(exchange)) this.observe(what, value);
     return exchange;
