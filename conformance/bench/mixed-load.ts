@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -12,7 +12,6 @@ import { fuzzSession } from '../fuzz/session.ts';
 import { Masker } from '../report/mask.ts';
 import { anywhere } from '../testing/mutated-session.ts';
 import { numbersFrom } from '../testing/random-numbers.ts';
-import { grown, megabytes, type MemorySample } from './mixed-load/memory.ts';
 import { asyncQuery, pointInTime, query, scroll, search, sql } from './mixed-load/reads.ts';
 import { type Server, startServer } from './mixed-load/server.ts';
 import {
@@ -50,8 +49,8 @@ const leftOneIn = 8;
 /** What ends the servers of a run, one after the other; each of them works for the same share of the run. */
 const ends = ['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGTERM'] as const;
 
-/** Shares of the time of a server after which its memory is measured. */
-const sampledAges = [0.3, 0.95];
+/** The share of the time of a server after which it has to release what clients have left. */
+const settledAge = 0.5;
 
 /** What the lanes do, and how often in relation to each other. */
 const activities: readonly (readonly [name: string, run: Activity, weight: number])[] = [
@@ -77,7 +76,12 @@ interface Flags {
 
 const { minutes, operations, seed } = new Command('mixed-load')
   .description('Sends a mixed load to the reference, ends it now and then, and checks the answers.')
-  .option('--minutes <number>', 'length of the load, without the waits for the memory', Number, 60)
+  .option(
+    '--minutes <number>',
+    'length of the load, without the waits for what is left',
+    Number,
+    60,
+  )
   .option('--operations <number>', 'end after this many operations instead; does not wait', Number)
   .option('--seed <number>', 'number that decides what is sent', Number, 1)
   .addHelpText('after', '\nExit codes: 0 if nothing is wrong, 1 for a violation.')
@@ -93,7 +97,6 @@ const below = (end: number): number => Math.floor(random() * end);
 const written: Lane['written'] = new Map();
 const counts = new Map<string, number>();
 const problems: string[] = [];
-const samples: MemorySample[] = [];
 let requests = 0;
 
 await main();
@@ -102,12 +105,10 @@ async function main(): Promise<void> {
   const started_ms = now();
   for (const life of ends.keys()) await live(life);
   rmSync(data, { recursive: true });
-  problems.push(...grown(samples, !isShort));
   const lines = [
     `${requests} requests in ${Math.round((now() - started_ms) / 1000)} s`,
     `operations: ${[...counts].map(([name, count]) => `${name} ${count}`).join(', ')}`,
     `ends of the server: ${ends.join(', ')}`,
-    ...samples.map(sampleLine),
     `${problems.length} problems`,
     ...problems.slice(0, maxProblems),
   ];
@@ -120,18 +121,12 @@ async function live(life: number): Promise<void> {
   const server = await startServer(data);
   const client = connect(server);
   await noting('start', begin);
-  let age = 0;
-  for (const sampled of sampledAges) {
-    await work(server, sampled - age);
-    await noting('rest', settle);
-    client.close();
-    await measure(server, (life + sampled) / ends.length);
-    age = sampled;
-  }
+  await work(server, settledAge);
+  await noting('rest', settle);
   const signal = at(ends, life);
   let code: Promise<number | string> | undefined;
   // The server ends while the lanes work.
-  await work(server, 1 - age, () => (code ??= server.end(signal)));
+  await work(server, 1 - settledAge, () => (code ??= server.end(signal)));
   client.close();
   process.stderr.write(`${signal} after ${total()} operations\n`);
   const expected = signal === 'SIGTERM' ? 0 : signal;
@@ -204,19 +199,6 @@ function total(): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Measures the memory once the server has no connection. */
-async function measure(server: Server, progress: number): Promise<void> {
-  const stored = statSync(join(data, 'data.log')).size;
-  for (let polls = 0; ; polls++) {
-    const report = await server.memory();
-    if (report.handles['TCPSocketWrap'] === undefined || polls === settle_s) {
-      samples.push({ progress, stored, ...report });
-      return;
-    }
-    await pause(1000);
-  }
-}
-
 /** Waits until the server holds nothing of a client. Throws Mismatch if it keeps something too long. */
 async function settle(): Promise<void> {
   const held = ['contexts.open_contexts', 'async_queries.stored', 'sql_cursors.open'];
@@ -247,10 +229,4 @@ async function noting(
     problems.push(`${what}: ${String(error)}`);
     process.stderr.write(`VIOLATION ${what}: ${String(error)}\n`);
   }
-}
-
-function sampleLine({ progress, used, resident, stored, handles }: MemorySample): string {
-  const open = Object.entries(handles).map(([kind, count]) => `${count} ${kind}`);
-  const figures = `used ${megabytes(used)}, resident ${megabytes(resident)}, stored ${megabytes(stored)}`;
-  return `at ${Math.round(progress * 100)} %: ${figures}; ${open.join(', ')}`;
 }

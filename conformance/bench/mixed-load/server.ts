@@ -4,15 +4,12 @@ import { createInterface } from 'node:readline';
 import { fromRoot } from '../../../spec/root.ts';
 import { defined } from '../../base/errors.ts';
 import { outputOf } from '../../base/process-output.ts';
-import type { MemoryReport } from './report-memory.ts';
 
 const maxStderrCharacters = 6000;
 
 /** A reference server that runs as a child process. */
 export interface Server {
   readonly base_url: string;
-  /** Collects garbage, and returns the memory in use. */
-  memory(): Promise<MemoryReport>;
   /** True once `end` was called. */
   readonly isEnding: () => boolean;
   /** Ends it and resolves with its exit code, or the name of the signal. */
@@ -22,12 +19,9 @@ export interface Server {
 
 /** Starts a server that stores its data in a folder. Rejects with its output if it ends instead. */
 export async function startServer(data: string): Promise<Server> {
-  const reporter = fromRoot('dist', 'conformance', 'bench', 'mixed-load', 'report-memory.js');
   const main = fromRoot('dist', 'bundle', 'reference', 'main.js');
-  const argv = ['--expose-gc', '--import', reporter, main, '--port', '0', '--test-control'];
-  const child = spawn(process.execPath, [...argv, '--data', data], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const argv = [main, '--port', '0', '--test-control', '--data', data];
+  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
   const stderr = outputOf(child.stderr, maxStderrCharacters);
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const lines = createInterface(defined(child.stdout, 'output of the server'));
@@ -39,11 +33,6 @@ export async function startServer(data: string): Promise<Server> {
     base_url: line[0],
     stderr,
     isEnding: () => isEnding,
-    async memory() {
-      const answer = once(child, 'message') as Promise<[MemoryReport]>;
-      child.send('memory');
-      return (await answer)[0];
-    },
     async end(signal) {
       isEnding = true;
       child.kill(signal);
