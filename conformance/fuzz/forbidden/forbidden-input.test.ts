@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Violation } from '../../base/errors.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import { openApiCheck, requestProblems } from '../../driver/openapi-check.ts';
 import { type FakeAnswer, openSessionWith } from '../../testing/fake-session.ts';
@@ -54,6 +55,25 @@ test('a server that accepts valid requests only holds the property', async () =>
     return { status: 200, body: method === 'PUT' ? acknowledged : mappedIn(writes) };
   });
   assert.deepEqual([result.counterexample, result.observed], [undefined, []]);
+  assert.equal(judgeProperty(result).outcome, 'passed');
+});
+
+test('a server that does not answer some wrong requests is judged by the others', async () => {
+  let writes = 0;
+  let silent = 0;
+  const result = await against(({ method, path, headers, body }) => {
+    const text = typeof body === 'string' ? { body } : {};
+    const isWrong = requestProblems({ method, path, headers, ...text }).length > 0;
+    if (isWrong && path.includes('?')) {
+      silent += 1;
+      throw new Violation('an answer', undefined, { message: 'no answer', kind: 'no-answer' });
+    }
+    if (isWrong || !path.endsWith('/_mapping')) return refusal;
+    if (method === 'PUT') writes += 1;
+    return { status: 200, body: method === 'PUT' ? acknowledged : mappedIn(writes) };
+  });
+  assert.ok(silent > 0);
+  assert.deepEqual([result.counterexample, result.halt], [undefined, undefined]);
   assert.equal(judgeProperty(result).outcome, 'passed');
 });
 
