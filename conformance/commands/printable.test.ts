@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { runCli } from './run-cli.ts';
 import { kindNames } from '../report/destinations.ts';
@@ -31,11 +31,13 @@ const server = createServer((request, response) => {
   });
 });
 let baseUrl = '';
+const home = process.cwd();
 before(async () => {
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 after(() => void server.close());
+afterEach(() => process.chdir(home));
 
 test('control characters are shown as escapes; tabs and line feeds stay', () => {
   assert.equal(printable('a\tb\n\u001b[31mc\r'), 'a\tb\n\\u001b[31mc\\u000d');
@@ -76,6 +78,8 @@ for (const isJson of [false, true]) {
     ];
     // The commands read and write through the same functions, so that one form is enough for them.
     for (const argv of isJson ? commands : []) {
+      // init writes a configuration file, which the others would read.
+      process.chdir(temporaryFolder());
       const said = await capture(argv, {}, ownSuite());
       assert.doesNotMatch(said.out + said.err, raw, argv[0]);
     }

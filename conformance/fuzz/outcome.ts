@@ -13,7 +13,7 @@ import {
   type ScenarioResult,
   type Scenario,
 } from '../report/result.ts';
-import { clausesOffered, coverageOf, type PairCoverage } from './dimensions/table.ts';
+import { coverageOf, type PairCoverage, rowsOf } from './dimensions/table.ts';
 import type { Property } from './property.ts';
 import type { PropertyResult } from './run-property.ts';
 import { supportOf } from './session.ts';
@@ -80,7 +80,7 @@ export function scenarioFor(property: Property, profile: Profile | undefined): S
   const scenario = scenarioOf(property);
   const table = profile === undefined ? undefined : property.dimensions?.(supportOf(profile));
   if (table === undefined) return scenario;
-  const clauses = clausesOffered(table);
+  const clauses = property.clausesOf({ rows: rowsOf(table, 2) });
   return { ...scenario, clauses, tags: clauses };
 }
 

@@ -81,19 +81,6 @@ export function clausesIn(
   ];
 }
 
-/** Returns the clauses of all rows that a table allows, without making the rows. */
-export function clausesOffered(table: DimensionTable): readonly string[] {
-  const { together = [], levels } = table;
-  const names = Object.keys(levels);
-  const alone = Object.entries(levels).map(([name, values]) => ({ [name]: values }));
-  const combinations = [...alone, ...together.map(({ values }) => values)];
-  const parts = combinationsOf({ ...table, combinations }, names).map(rowWith(names));
-  return clausesIn(
-    table,
-    parts.filter((part) => isPossible(table, part)),
-  );
-}
-
 /** True if no two values of a row exclude each other; dimensions without a value fit all. */
 export function isPossible({ never }: DimensionTable, row: Partial<Row>): boolean {
   return !never.some((exclusion) => hasAll(row, exclusion));
@@ -111,13 +98,9 @@ export function hasAll(row: Partial<Row>, wanted: Exclusion): boolean {
 export function rowsOf(table: DimensionTable, strength: number): readonly Partial<Row>[] {
   const { names, factors, fits } = factorsOf(table);
   const combinations = strength < 3 ? combinationsOf(table, names) : [];
-  return cover(factors, { strength, fits, combinations }).map(rowWith(names));
-}
-
-/** Returns the function that makes a row of choices between the dimensions with these names. */
-function rowWith(names: readonly string[]): (choices: readonly Choice[]) => Partial<Row> {
-  return (choices) =>
-    Object.fromEntries(choices.map(({ factor, value }) => [at(names, factor), value]));
+  return cover(factors, { strength, fits, combinations }).map((row) =>
+    Object.fromEntries(row.map(({ factor, value }) => [at(names, factor), value])),
+  );
 }
 
 /** The combinations of values that a table names, of those values that it has. */
