@@ -102,12 +102,13 @@ function* addRow(
   calls: readonly AggregateCall[],
   { own, run: { evaluation } }: { readonly own: readonly Group[]; readonly run: Run },
 ): Work<void> {
+  let values = 0;
   for (const [nth, { operand, where }] of calls.entries()) {
     if (where !== undefined && (yield* evaluate(where, row, evaluation)) !== 1) continue;
     const cell = operand === undefined ? null : yield* evaluate(operand, row, evaluation);
-    for (const [count, { states }] of own.entries()) {
+    for (const { states } of own) {
       at(states, nth).add(cell);
-      if (isPauseAt(count + 1)) yield;
+      if (isPauseAt(++values)) yield;
     }
   }
 }

@@ -8,7 +8,7 @@ import type { OpenSource } from '../source/open-source.ts';
 /** Work in steps: each returns a row, or undefined so that the run can yield to the event loop. */
 export type Rows = Iterable<Row | undefined>;
 
-/** How many rows or groups a step works on between two pauses of its own. */
+/** How many rows, values or groups a step works on between two pauses of its own. */
 const rowsBetweenPauses = 64;
 
 /** Counts a row that a step takes against the budget; false if it is only a pause. */
@@ -17,7 +17,7 @@ export function takes(row: Row | undefined, { budget }: Run): row is Row {
   return row !== undefined;
 }
 
-/** True if a step pauses that has worked on so many rows or groups. */
+/** True if a step pauses that has worked on so many rows, values or groups. */
 export function isPauseAt(count: number): boolean {
   return count % rowsBetweenPauses === 0;
 }

@@ -30,12 +30,15 @@ export function* sortRows({ keys }: SortStep, input: Rows, run: Run): Rows {
     return order;
   };
   const kept: SortedRow[] = [];
-  let rows = 0;
+  let values = 0;
   for (const row of input) {
-    if (row === undefined || isPauseAt(rows++)) yield;
+    if (row === undefined) yield;
     if (!takes(row, run)) continue;
     const own: (Scalar | null)[] = [];
-    for (const key of keys) own.push(edgeOf(yield* evaluate(key.value, row, run.evaluation), key));
+    for (const key of keys) {
+      own.push(edgeOf(yield* evaluate(key.value, row, run.evaluation), key));
+      if (isPauseAt(++values)) yield;
+    }
     const bytes = kept_bytes + rowBytes(own) + rowBytes(row.cells);
     run.budget.reserve(bytes);
     kept.push({ keys: own, row, bytes });

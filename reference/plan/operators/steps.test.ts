@@ -38,10 +38,10 @@ function countedExpressions() {
 }
 
 /** Runs steps; returns their rows, the most expressions that are computed in one step, and the number of steps. */
-function run(steps: readonly PlanStep[], counts = { computed: 0 }) {
+function run(steps: readonly PlanStep[], counts = { computed: 0 }, shows = [100]) {
   const shown = [{ name: 'n', type: 'long' as const, at: 0 }];
   const environment = systemEnvironment();
-  const used = new Set([...usedSlots({ steps, shown }), 100]);
+  const used = new Set([...usedSlots({ steps, shown }), ...shows]);
   const rows: Row[] = [];
   let [most, before, count] = [0, 0, 0];
   for (const row of openPlan(steps, newRun({ source: undefined, evaluation, used }, environment))) {
@@ -85,6 +85,17 @@ test('many rows are sorted and merged in steps', () => {
   );
   // Each row is written once, and merged several times, 32 in a step; 64 are read in one.
   assert.ok(count >= size + size / 64 + (8 * size) / 32, `${count} steps`);
+});
+
+test('many columns of a row are sorted and summed up in steps', () => {
+  const many = Array.from({ length: 640 });
+  const value = column(0, 'long');
+  const keys = many.map(() => ({ value, descending: false, nullsFirst: false }));
+  const sorted = run([...endless(1, 10), { kind: 'sort', keys }]);
+  const maxima = aggregateStep(many.map(() => aggregate('max', [value])));
+  const slots = many.map((_, nth) => 100 + nth);
+  const summed = run([...endless(1, 10), maxima], undefined, slots);
+  for (const { count } of [sorted, summed]) assert.ok(count >= 100, `${count} steps`);
 });
 
 test('values that nobody reads are not computed', () => {
