@@ -242,6 +242,14 @@ export async function stopQuery(world: World): Promise<void> {
   await world.send({ method: 'POST', path: `${pathOfQuery(world)}/stop` });
 }
 
+/** Goes on with the id in the latest answer, if it has one: each answer may give the query another. */
+export function followId(world: World): void {
+  const id = idIn(world.last);
+  if (id === undefined) return;
+  queryOf(world).id = id;
+  world.save('query_id', id);
+}
+
 /** Names the current query. */
 export function nameQuery(world: World, name: string): void {
   const { named, id } = queryOf(world);

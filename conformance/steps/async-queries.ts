@@ -11,6 +11,7 @@ import {
   expectFinished,
   expectIdAsIn,
   expectRunning,
+  followId,
   pathOfQuery,
   rememberWait,
   slowRunning,
@@ -87,6 +88,8 @@ definePhrase<[Options]>('the client asks for the query{options}', async (world, 
 });
 
 definePhrase('the client stops the query', stopQuery);
+
+definePhrase('the client goes on with the id of the answer, if it has one', followId);
 
 defineChoice('the query {queryState}', [
   [/is running/, (world) => expectRunning(world, world.last)],

@@ -83,7 +83,6 @@ async function openScrolls(world: World, alias: string, count: number): Promise<
   const target = world.name(alias);
   if (count > bounds.scrolls)
     throw new KitFault(`${count} scrolls are more than the maximum of ${bounds.scrolls}`);
-  const open = (): Promise<unknown> =>
-    openScroll(world, { target, keep: '30m', body: { size: 1 } });
+  const open = (): Promise<unknown> => openScroll(world, { target, keep: '5m', body: { size: 1 } });
   await inTurn(Array.from({ length: count }), batchSize, open);
 }

@@ -58,19 +58,19 @@ Feature: Asynchronous query: members shared with the query endpoint
     And "values" is <values>
 
     Examples:
-      | what                   | filter                                                           | values             |
-      | the number 0           | "term": { "n": 0 }                                               | [[0]]              |
-      | a term of four digits  | "term": { "n": 2500 }                                            | [[2500]]           |
-      | one number             | "terms": { "n": [2500] }                                         | [[2500]]           |
-      | two numbers            | "terms": { "n": [0, 2500] }                                      | [[0], [2500]]      |
-      | a span of days         | "range": { "day": { "gte": "2024-05-02", "lte": "2024-05-03" } } | [[-1], [1]]        |
-      | numbers from 0         | "range": { "n": { "gte": 0 } }                                   | [[0], [1], [2500]] |
-      | numbers up to 0        | "range": { "n": { "lte": 0 } }                                   | [[-1], [0]]        |
-      | a large number         | "range": { "n": { "gte": 2500, "lte": 2500 } }                   | [[2500]]           |
-      | a text without letters | "term": { "shelf": "" }                                          | [[0]]              |
-      | a text with quotes     | "term": { "shelf": "the \\"old\\" one" }                         | [[1]]              |
-      | other letters          | "term": { "shelf": "Köln 東京" }                                   | [[-1]]             |
-      | one of two texts       | "terms": { "shelf": ["Köln 東京", "", "\\"old\\""] }               | [[-1], [0]]        |
+      | what                   | filter                                                                               | values             |
+      | the number 0           | "term": { "n": 0 }                                                                   | [[0]]              |
+      | a term of four digits  | "term": { "n": 2500 }                                                                | [[2500]]           |
+      | one number             | "terms": { "n": [2500] }                                                             | [[2500]]           |
+      | two numbers            | "terms": { "n": [0, 2500] }                                                          | [[0], [2500]]      |
+      | a span of days         | "range": { "day": { "gte": "2024-05-02T00:00:00Z", "lte": "2024-05-03T00:00:00Z" } } | [[-1], [1]]        |
+      | numbers from 0         | "range": { "n": { "gte": 0 } }                                                       | [[0], [1], [2500]] |
+      | numbers up to 0        | "range": { "n": { "lte": 0 } }                                                       | [[-1], [0]]        |
+      | a large number         | "range": { "n": { "gte": 2500, "lte": 2500 } }                                       | [[2500]]           |
+      | a text without letters | "term": { "shelf": "" }                                                              | [[0]]              |
+      | a text with quotes     | "term": { "shelf": "the \\"old\\" one" }                                             | [[1]]              |
+      | other letters          | "term": { "shelf": "Köln 東京" }                                                       | [[-1]]             |
+      | one of two texts       | "terms": { "shelf": ["Köln 東京", "", "\\"old\\""] }                                   | [[-1], [0]]        |
 
   @async-query.post-members-of-query
   Scenario: A filter of an asynchronous query removes the columns of an index without a match
@@ -130,7 +130,8 @@ Feature: Asynchronous query: members shared with the query endpoint
 
   @async-query.post-members-of-query
   Scenario: In an asynchronous query a position can have three digits
-    When the client starts the query with:
+    # The specification has no greatest number of parameters.
+    Given the client starts the query with:
       """
       {
         "query": "ROW a = ?1, b = ?10, c = ?101",
@@ -144,6 +145,7 @@ Feature: Asynchronous query: members shared with the query endpoint
         ]
       }
       """
+    And the response is a success
     Then the query has finished
     And "values" is [[1, 10, 101]]
 

@@ -145,7 +145,6 @@ Feature: Asynchronous query: starting
       | time |
       | 90s  |
       | 5m   |
-      | 2d   |
 
   @async-query.post-running-state
   Scenario: A query that outlasts the wait returns the id by which it can be fetched

@@ -156,17 +156,17 @@ Feature: Query request: filter
     Then "values" is <values>
 
     Examples:
-      | clause                    | filter                                                                   | values     |
-      | query-filter.filter-range | { "range": { "n": { "gte": 2, "lte": 3 } } }                             | [[2], [3]] |
-      | query-filter.filter-range | { "range": { "n": { "gte": 4, "lte": 4 } } }                             | [[4]]      |
-      | query-filter.filter-range | { "range": { "day": { "gte": "2024-05-02", "lte": "2024-05-03" } } }     | [[2], [3]] |
-      | query-filter.filter-term  | { "term": { "shelf": "north" } }                                         | [[1]]      |
-      | query-filter.filter-term  | { "term": { "n": 3 } }                                                   | [[3]]      |
-      | query-filter.filter-terms | { "terms": { "shelf": ["south", "north", "attic"] } }                    | [[1], [2]] |
-      | query-filter.filter-terms | { "terms": { "n": [4, 2] } }                                             | [[2], [4]] |
-      | query-filter.filter-match | { "match": { "title": "orlando mirth" } }                                | [[2], [4]] |
-      | query-filter.filter-match | { "match": { "title": { "query": "paris house", "operator": "and" } } }  | [[1]]      |
-      | query-filter.filter-match | { "match": { "title": { "query": "orlando mirth", "operator": "or" } } } | [[2], [4]] |
+      | clause                    | filter                                                                                   | values     |
+      | query-filter.filter-range | { "range": { "n": { "gte": 2, "lte": 3 } } }                                             | [[2], [3]] |
+      | query-filter.filter-range | { "range": { "n": { "gte": 4, "lte": 4 } } }                                             | [[4]]      |
+      | query-filter.filter-range | { "range": { "day": { "gte": "2024-05-02T00:00:00Z", "lte": "2024-05-03T00:00:00Z" } } } | [[2], [3]] |
+      | query-filter.filter-term  | { "term": { "shelf": "north" } }                                                         | [[1]]      |
+      | query-filter.filter-term  | { "term": { "n": 3 } }                                                                   | [[3]]      |
+      | query-filter.filter-terms | { "terms": { "shelf": ["south", "north", "attic"] } }                                    | [[1], [2]] |
+      | query-filter.filter-terms | { "terms": { "n": [4, 2] } }                                                             | [[2], [4]] |
+      | query-filter.filter-match | { "match": { "title": "orlando mirth" } }                                                | [[2], [4]] |
+      | query-filter.filter-match | { "match": { "title": { "query": "paris house", "operator": "and" } } }                  | [[1]]      |
+      | query-filter.filter-match | { "match": { "title": { "query": "orlando mirth", "operator": "or" } } }                 | [[2], [4]] |
 
   @query-filter.filter-with-where
   Scenario: With a filter and WHERE, a document must match both

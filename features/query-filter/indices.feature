@@ -35,10 +35,10 @@ Feature: Query request: filter rules
     And the column "minutes" is absent
 
     Examples:
-      | source          | filter                                                               |
-      | $books, $books2 | { "range": { "day": { "gte": "2024-01-01", "lte": "2024-12-31" } } } |
-      | $books, $books2 | { "term": { "pages": 333 } }                                         |
-      | $books*         | { "range": { "day": { "gte": "2024-01-01", "lte": "2024-12-31" } } } |
+      | source          | filter                                                                                   |
+      | $books, $books2 | { "range": { "day": { "gte": "2024-01-01T00:00:00Z", "lte": "2024-12-31T00:00:00Z" } } } |
+      | $books, $books2 | { "term": { "pages": 333 } }                                                             |
+      | $books*         | { "range": { "day": { "gte": "2024-01-01T00:00:00Z", "lte": "2024-12-31T00:00:00Z" } } } |
 
   @query-filter.excluded-index-drops-columns
   Scenario Outline: Of three indices a filter from <from> to <to> leaves out what has no match
@@ -109,7 +109,7 @@ Feature: Query request: filter rules
       """
       {
         "query": "FROM $books, $films | SORT day | LIMIT 10",
-        "filter": { "range": { "day": { "gte": "2024-01-01", "lte": "2024-12-31" } } }
+        "filter": { "range": { "day": { "gte": "2024-01-01T00:00:00Z", "lte": "2024-12-31T00:00:00Z" } } }
       }
       """
     Then the rows are:
@@ -146,9 +146,9 @@ Feature: Query request: filter rules
     And "values" is <values>
 
     Examples:
-      | type    | bounds                                       | values       |
-      | integer | { "gte": "2024-01-01", "lte": "2024-12-31" } | [[17], [18]] |
-      | keyword | { "gte": "2022-01-01", "lte": "2022-12-31" } | [["x7"]]     |
+      | type    | bounds                                                           | values       |
+      | integer | { "gte": "2024-01-01T00:00:00Z", "lte": "2024-12-31T00:00:00Z" } | [[17], [18]] |
+      | keyword | { "gte": "2022-01-01T00:00:00Z", "lte": "2022-12-31T00:00:00Z" } | [["x7"]]     |
 
   @query-filter.schemas-unchanged
   Scenario: A filter does not change the fields of the indices
@@ -174,7 +174,7 @@ Feature: Query request: filter rules
       """
       {
         "query": "FROM $books, $films | KEEP code | LIMIT 10",
-        "filter": { "range": { "day": { "gte": "2024-01-01", "lte": "2024-12-31" } } }
+        "filter": { "range": { "day": { "gte": "2024-01-01T00:00:00Z", "lte": "2024-12-31T00:00:00Z" } } }
       }
       """
     Then the rows are:

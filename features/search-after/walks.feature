@@ -36,6 +36,13 @@ Feature: Walks with search_after
       | 3   | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 1 |
       | 4   | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 2 |
       | 5   | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 1 | 5 |
+    # The specification has no greatest number of sort keys.
+    And the client searches "books" with:
+      """
+      { "sort": [{ "a": "asc" }, { "b": "asc" }, { "c": "asc" }, { "d": "asc" }, { "e": "asc" }, { "f": "asc" },
+          { "g": "asc" }, { "h": "asc" }, { "i": "asc" }, { "j": "desc" }, { "k": "asc" }] }
+      """
+    And the response is a success
     When the client walks "books" by search_after with:
       """
       { "size": 2, "sort": [{ "a": "asc" }, { "b": "asc" }, { "c": "asc" }, { "d": "asc" }, { "e": "asc" }, { "f": "asc" },

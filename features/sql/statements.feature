@@ -176,18 +176,18 @@ Feature: SQL request body
       | <first> |
 
     Examples:
-      | what                   | filter                                                           | first |
-      | the number 0           | "term": { "n": 0 }                                               | 0     |
-      | one of two numbers     | "terms": { "n": [0, 5000] }                                      | 0     |
-      | a term of four digits  | "term": { "n": 2500 }                                            | 2500  |
-      | a span of days         | "range": { "day": { "gte": "2024-05-02", "lte": "2024-05-02" } } | 1     |
-      | a range around 0       | "range": { "n": { "gte": 0, "lte": 0 } }                         | 0     |
-      | a large number         | "range": { "n": { "gte": 2500, "lte": 2500 } }                   | 2500  |
-      | a text without letters | "term": { "shelf": "" }                                          | 0     |
-      | a text with quotes     | "term": { "shelf": "the \\"old\\" one" }                         | 1     |
-      | letters of two kinds   | "term": { "shelf": "Köln 東京" }                                   | -1    |
-      | other letters          | "terms": { "shelf": ["Köln 東京"] }                                | -1    |
-      | one of two texts       | "terms": { "shelf": ["", "\\"old\\""] }                          | 0     |
+      | what                   | filter                                                                               | first |
+      | the number 0           | "term": { "n": 0 }                                                                   | 0     |
+      | one of two numbers     | "terms": { "n": [0, 5000] }                                                          | 0     |
+      | a term of four digits  | "term": { "n": 2500 }                                                                | 2500  |
+      | a span of days         | "range": { "day": { "gte": "2024-05-02T00:00:00Z", "lte": "2024-05-02T00:00:00Z" } } | 1     |
+      | a range around 0       | "range": { "n": { "gte": 0, "lte": 0 } }                                             | 0     |
+      | a large number         | "range": { "n": { "gte": 2500, "lte": 2500 } }                                       | 2500  |
+      | a text without letters | "term": { "shelf": "" }                                                              | 0     |
+      | a text with quotes     | "term": { "shelf": "the \\"old\\" one" }                                             | 1     |
+      | letters of two kinds   | "term": { "shelf": "Köln 東京" }                                                       | -1    |
+      | other letters          | "terms": { "shelf": ["Köln 東京"] }                                                    | -1    |
+      | one of two texts       | "terms": { "shelf": ["", "\\"old\\""] }                                              | 0     |
 
   @sql.filter-forms
   Scenario: A match object can require all of its words

@@ -52,6 +52,9 @@ export const asyncQueryVariants: readonly Variant[] = [
         members['is_running'] === false ? without(members, 'id') : members,
       ),
   }),
+  ...variantsOf('query-state', 'whether all answers give a query the same id is left open', {
+    'queries-with-another-id-in-each-answer': otherIds,
+  }),
   ...variantsOf('query-stop', 'how many rows a query computes before it is stopped is left open', {
     'stopped-queries-with-fewer-rows': fewerRows,
   }),
@@ -68,6 +71,21 @@ function onRunning(edit: (members: Members) => Members): Interceptor {
   return onResponse(['start-query', 'get-query'], (members) =>
     members['is_running'] === true ? edit(members) : members,
   );
+}
+
+/** Gives a query another id in each answer, any of which can be used. */
+function otherIds(): Interceptor {
+  let count = 0;
+  const renaming = onReply(asyncCalls, (reply) => {
+    const known = reply.headers[idHeader];
+    if (known === undefined) return reply;
+    count += 1;
+    const id = `${known}~${count}`;
+    const renamed = { ...reply, headers: { ...reply.headers, [idHeader]: id } };
+    return editMembers(renamed, (members) => ('id' in members ? { ...members, id } : members));
+  });
+  return (request, forward) =>
+    renaming({ ...request, path: request.path.replace(/~\d+/, '') }, forward);
 }
 
 /** Keeps only the first row of a stopped query. */

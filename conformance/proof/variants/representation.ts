@@ -30,9 +30,6 @@ export const representationVariants: readonly Variant[] = [
       'json-in-other-words': () => onText(spacedAndEscaped),
     },
   ),
-  ...variantsOf('writing', '1.0 and 1 are the same number in JSON', {
-    'sort-values-with-decimals': () => onText(withDecimals),
-  }),
   ...variantsOf('media-type', 'media types have any case, and parameters', {
     'media-type-in-capitals-with-parameters': () =>
       onJsonReply((reply) => named(reply, 'Application/JSON ; charset="utf-8" ; v=1')),
@@ -85,13 +82,13 @@ function reorderedValue(value: unknown): unknown {
 }
 
 /**
- * Adds white space around the tokens of JSON, gives integers an exponent, and writes slashes, foreign letters and the first
- * ones of names as escapes.
+ * Adds white space around the tokens of JSON, gives integers a decimal place or an exponent, and writes slashes, foreign
+ * letters and the first ones of names as escapes.
  */
 function spacedAndEscaped(text: string): string {
   const tokens = new RegExp(`${stringToken}(:?)|[{}[\\],:]|-?\\d[\\d.eE+-]*`, 'g');
   const spaced = text.replace(tokens, (token: string, colon: string | undefined) => {
-    if (/^-?\d{1,15}$/.test(token)) return `${token}e0`;
+    if (/^-?\d{1,15}$/.test(token)) return `${token}${token.length === 1 ? '.0' : 'e0'}`;
     if (!token.startsWith('"')) return ` ${token}\r\n\t`;
     const written = token.replaceAll('/', '\\/').replaceAll(/[\u0080-\uffff]/g, escaped);
     if (colon !== ':') return written;
@@ -102,14 +99,6 @@ function spacedAndEscaped(text: string): string {
 
 function escaped(letter: string): string {
   return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-/** Writes small integers among the sort values with a decimal place. */
-function withDecimals(text: string): string {
-  const values = new RegExp(`${stringToken}|-?\\d[\\d.eE+-]*`, 'g');
-  return text.replace(/"sort":\s*\[[^\]"]*\]/g, (list) =>
-    list.replace(values, (token) => (/^-?\d{1,15}$/.test(token) ? `${token}.0` : token)),
-  );
 }
 
 /** Adds members to the body, to the object `hits` and to every hit, but not to `_source`. */
