@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Exchange } from '../base/exchange.ts';
-import { idIn, startsQuery, stateIn } from './async-state.ts';
+import { idIn, spelledBoolean, startsQuery, stateIn } from './async-state.ts';
 import { contextReleaseFor } from './cleanup.ts';
 
 const headers = { 'x-service-async-id': 'h1', 'x-service-async-is-running': '?1' };
@@ -67,3 +67,13 @@ function exchangeOf(headers: Readonly<Record<string, string>>, body: string): Ex
     problems: [],
   };
 }
+
+test('a header may spell the state in several ways', () => {
+  for (const spelling of ['?1', 'true', 'yes', ' TRUE ']) {
+    assert.equal(spelledBoolean(spelling), true, spelling);
+  }
+  for (const spelling of ['?0', 'false', 'no']) {
+    assert.equal(spelledBoolean(spelling), false, spelling);
+  }
+  assert.equal(spelledBoolean('perhaps'), undefined);
+});

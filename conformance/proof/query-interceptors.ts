@@ -10,7 +10,7 @@ import { listOf, type Members, membersIn, membersOf, onReply, withText } from '.
 export const idHeader = 'x-service-async-id';
 
 /** The response header that says whether the query is running. */
-export const stateHeader = 'x-service-async-is-running';
+const stateHeader = 'x-service-async-is-running';
 
 /** Returns the columns of an answer, and its values by row or by column, as in the answer. */
 export function gridIn(answer: Members) {

@@ -100,7 +100,6 @@ export const aspects = [
   'figures',
   'order',
   'keep-time',
-  'query-headers',
   'query-state',
   'query-stop',
   'query-time',

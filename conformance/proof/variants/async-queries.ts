@@ -7,12 +7,11 @@ import {
   listOf,
   type Members,
   membersIn,
-  onAnyReply,
   onReply,
   onResponse,
   without,
 } from '../interceptors.ts';
-import { idHeader, queryIdOf, saysRunning, stateHeader } from '../query-interceptors.ts';
+import { idHeader, queryIdOf, saysRunning } from '../query-interceptors.ts';
 
 const asyncCalls: readonly CallKind[] = ['start-query', 'get-query', 'stop-query', 'delete-query'];
 
@@ -57,10 +56,6 @@ export const asyncQueryVariants: readonly Variant[] = [
   }),
   ...variantsOf('query-stop', 'how many rows a query computes before it is stopped is left open', {
     'stopped-queries-with-fewer-rows': fewerRows,
-  }),
-  ...variantsOf('query-headers', 'the specification leaves open how the header spells the state', {
-    'query-state-spelled-true': () => spelling('true', 'false'),
-    'query-state-spelled-yes': () => spelling('yes', 'no'),
   }),
   ...variantsOf('query-time', 'an answer may come later than the wait', {
     'asynchronous-queries-in-no-hurry': () => delaying(asyncCalls, unhurried_ms),
@@ -108,15 +103,5 @@ function fewerRows(): Interceptor {
         : lists.slice(0, 1);
       return { ...members, values };
     });
-  });
-}
-
-/** Writes the header that says whether a query is running with other words. */
-function spelling(yes: string, no: string): Interceptor {
-  return onAnyReply(asyncCalls, (reply) => {
-    const said = reply.headers[stateHeader];
-    if (said === undefined) return reply;
-    const word = /^(?:\?1|true)$/.test(said) ? yes : no;
-    return { ...reply, headers: { ...reply.headers, [stateHeader]: word } };
   });
 }
