@@ -70,7 +70,7 @@ Feature: Query request: filter rules
       | c   | 2024-01-05 | 3    |
     When the client queries with:
       """
-      { "query": "FROM $books, $films, $plays | LIMIT 10", "filter": { "range": { "day": { "gte": "2024-01-0<from>", "lte": "2024-01-0<to>" } } } }
+      { "query": "FROM $books, $films, $plays | LIMIT 10", "filter": { "range": { "day": { "gte": "2024-01-0<from>T00:00:00Z", "lte": "2024-01-0<to>T00:00:00Z" } } } }
       """
     Then there are <count> rows
     And the column "pages" is <pages>
