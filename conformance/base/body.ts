@@ -23,8 +23,8 @@ export function isJsonMedia(contentType: string | undefined): boolean {
 }
 
 /**
- * Parses JSON without loss of digits: integers outside the safe range become `bigint`, also those that end in `.0`, up to 1,000 digits.
- * Throws SyntaxError if the text is not JSON.
+ * Parses JSON without loss of digits: integers outside the safe range become `bigint`, also those that end in `.0`, up to
+ * 1,000 digits. Throws SyntaxError if the text is not JSON.
  */
 export function parseJson(text: string): unknown {
   if (!longDigits.test(text)) return JSON.parse(text) as unknown;
@@ -71,8 +71,8 @@ export function jsonTextOf({ body }: WireResponse): string {
 }
 
 /**
- * The names that occur twice in one object of the beginning of a JSON body, at most five; none for other bodies. RFC 8259 advises against
- * them without forbidding them, so they are recorded, not judged.
+ * The names that occur twice in one object of a JSON body, at most five; none for other bodies. Only the first million
+ * characters are looked at. RFC 8259 advises against such names without forbidding them, so they are recorded, not judged.
  */
 export function repeatedIn(response: WireResponse): readonly string[] {
   if (!isJsonMedia(response.headers['content-type'])) return [];

@@ -34,21 +34,17 @@ interface Part {
 
 const documents = String.raw`PUT /[^_/?]+(?:\?|$)|DELETE /[^_/]+$|PUT /[^_/]+/_doc/`;
 
+const keys: Part = {
+  knows: /^\S+ \/_security\//,
+  status: 404,
+  chapter: 'authentication',
+  claims: ['api-keys', 'roles', 'authentication', 'errors'],
+  lacks: ['index', 'search', 'query', 'sql', 'lifecycle', 'copy-to'],
+};
+
 const parts: Readonly<Record<string, Part>> = {
-  'keys only': {
-    knows: /^\S+ \/_security\//,
-    status: 404,
-    chapter: 'authentication',
-    claims: ['api-keys', 'roles', 'authentication', 'errors'],
-    lacks: ['index', 'search', 'query', 'sql', 'lifecycle', 'copy-to'],
-  },
-  'keys only, and 501': {
-    knows: /^\S+ \/_security\//,
-    status: 501,
-    chapter: 'roles',
-    claims: ['api-keys', 'roles', 'authentication', 'errors'],
-    lacks: ['index', 'search', 'query', 'sql', 'lifecycle', 'copy-to'],
-  },
+  'keys only': keys,
+  'keys only, and 501': { ...keys, status: 501, chapter: 'roles' },
   'queries only': {
     knows: new RegExp(`^(?:${documents}|\\S+ /_query)`),
     status: 404,

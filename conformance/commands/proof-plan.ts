@@ -66,8 +66,11 @@ export async function planProof(
   const tried = new Set(trials.flatMap((trial) => trial.scenarios));
   const { shape } = flags;
   const combinations = shape.length === 0 ? combinationsOf(serverShapes) : shape.map(shapesNamed);
-  const openPlaces = loadOpenPlaces(ledger, suite.openPlaces);
-  const space = { openPlaces, complete: flags.chapter.length === 0, patterns };
+  const spaceOf = () => ({
+    openPlaces: loadOpenPlaces(ledger, suite.openPlaces),
+    complete: flags.chapter.length === 0,
+    patterns,
+  });
   const plan: ProofPlan = {
     conditions: { ledger, profile: settings.profile, allowGlobal: true },
     // Faults that are named need no other scenarios; everything else is tried with all.
@@ -75,7 +78,7 @@ export async function planProof(
     ...(kinds.has('faults') ? { trials } : {}),
     ...(kinds.has('variants') ? { variants } : {}),
     ...(kinds.has('shapes') && !isNamed ? { combinations } : {}),
-    ...(kinds.has('derived') ? { space } : {}),
+    ...(kinds.has('derived') ? { space: spaceOf() } : {}),
   };
   return { flags, settings, plan, size: sizeOf(plan) };
 }
