@@ -125,13 +125,6 @@ const hostileInputs: readonly HostileInput[] = [
     () => `ROW b = "a" RLIKE "((a{999}){999}){999}"`,
     /invalid repeat count/,
   ),
-  query('GROK', () => `ROW a = REPEAT("a ", 5000) | GROK a "${many('%{GREEDYDATA} ', 40)}b"`),
-  query('GROK of many', () => `ROW a = "a" | GROK a "${many('%{IP}', 3000)}"`, /too long/),
-  query(
-    'DISSECT of many',
-    () => `ROW a = "a" | DISSECT a "${numbered(2000, (at) => `%{a${at}}`, ' ')}"`,
-    /more than 1000 keys/,
-  ),
   query(
     'of a date format',
     () => `ROW a = DATE_FORMAT("${many('y', 5000)}", NOW())`,

@@ -71,8 +71,6 @@ Feature: Query language: grammar
       | columns by pattern  | POST /_query | { "query": "ROW ab = 1, ac = 2, b = 3 \| KEEP a*" }                                        |
       | sorting             | POST /_query | { "query": "ROW a = [3, 1, 2] \| MV_EXPAND a \| SORT a" }                                  |
       | sorting downwards   | POST /_query | { "query": "ROW a = [3, 1, 2] \| MV_EXPAND a \| SORT a DESC \| LIMIT 2" }                  |
-      | parts by a pattern  | POST /_query | { "query": "ROW a = \"north 12\" \| DISSECT a \"%{shelf} %{place}\"" }                     |
-      | parts by names      | POST /_query | { "query": "ROW a = \"north 12\" \| GROK a \"%{WORD:shelf} %{NUMBER:place:int}\"" }        |
 
   @query.limit-default
   Scenario: The number of rows of a query without a limit

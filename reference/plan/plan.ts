@@ -1,7 +1,6 @@
 import type { AggregateCall } from './aggregates/definition.ts';
 import type { ColumnType } from './column-type.ts';
 import type { Expression } from './expression.ts';
-import type { Extraction } from './patterns/extraction.ts';
 
 /** The name and type of a column. */
 export interface OutputColumn {
@@ -48,8 +47,7 @@ export type PlanStep =
   /** Keeps the first rows. */
   | { readonly kind: 'limit'; readonly count: number }
   /** One row for each value of the slot `from`, in the slot `at`: the same one if nothing else shows the list. */
-  | { readonly kind: 'expand'; readonly from: number; readonly at: number }
-  | ExtractStep;
+  | { readonly kind: 'expand'; readonly from: number; readonly at: number };
 
 /** A row for each group, with only the slots of its keys and aggregates; without keys there is one group. */
 export interface AggregateStep {
@@ -62,14 +60,6 @@ export interface AggregateStep {
 export interface SortStep {
   readonly kind: 'sort';
   readonly keys: readonly SortKey[];
-}
-
-/** DISSECT and GROK. */
-export interface ExtractStep {
-  readonly kind: 'extract';
-  readonly value: Expression;
-  readonly extract: Extraction['extract'];
-  readonly slots: readonly number[];
 }
 
 /** The steps of a query, the columns of its result, and its warnings. */
@@ -104,7 +94,6 @@ function expressionsOf(
 ): readonly (Expression | undefined)[] {
   if (step.kind === 'filter') return [step.condition];
   if (step.kind === 'sort') return step.keys.map(({ value }) => value);
-  if (step.kind === 'extract') return [step.value];
   if (step.kind !== 'aggregate') return [];
   const needed = step.aggregates.filter(({ at }) => used.has(at));
   return needed.flatMap(({ call }) => [call.operand, call.where]);

@@ -105,13 +105,6 @@ export type CommandContent =
   | { readonly kind: 'keep'; readonly names: readonly NamePattern[] }
   | { readonly kind: 'drop'; readonly names: readonly NamePattern[] }
   | { readonly kind: 'rename'; readonly renames: readonly RenameTree[] }
-  | {
-      readonly kind: 'dissect';
-      readonly value: ExpressionTree;
-      readonly pattern: string;
-      readonly append_separator: string;
-    }
-  | { readonly kind: 'grok'; readonly value: ExpressionTree; readonly pattern: string }
   | { readonly kind: 'expand'; readonly column: NameTree };
 
 /** The syntax tree of a query: its steps in order. The query language and SQL are both parsed into it. */

@@ -7,7 +7,7 @@ import type {
   AggregateTree,
   NamedTree,
 } from '../plan/syntax.ts';
-import { readDissect, readDrop, readGrok, readKeep, readRename } from './column-commands.ts';
+import { readDrop, readKeep, readRename } from './column-commands.ts';
 import { readLiteral } from './literals.ts';
 import { readName } from './names.ts';
 import { readSortKey } from './operators.ts';
@@ -33,10 +33,8 @@ export const sourceCommands: ReadonlyMap<string, CommandReader> = new Map<string
 
 /** query.commands: commands that process the rows of the previous one. */
 export const pipedCommands: ReadonlyMap<string, CommandReader> = new Map<string, CommandReader>([
-  ['dissect', readDissect],
   ['drop', readDrop],
   ['eval', (parser) => ({ kind: 'eval', values: readFields(parser) })],
-  ['grok', readGrok],
   ['keep', readKeep],
   ['limit', readLimit],
   ['mv_expand', (parser) => ({ kind: 'expand', column: readName(parser) })],

@@ -5,7 +5,6 @@ import { fromRoot } from '../../spec/root.ts';
 import { aggregateDefinitions } from '../plan/aggregates/aggregate-definitions.ts';
 import type { Described } from '../plan/functions/define.ts';
 import { functionDefinitions } from '../plan/functions/resolve-call.ts';
-import { grokLibrary } from '../plan/patterns/grok-library.ts';
 import { spanUnits } from '../plan/spans.ts';
 import { pipedCommands, sourceCommands } from './commands.ts';
 import { castTypes } from './operands.ts';
@@ -21,13 +20,12 @@ test('README.md lists the functions as they are defined', () => {
   assert.deepEqual(missing, []);
 });
 
-test('README.md names every command, type of cast, unit and predefined pattern', () => {
+test('README.md names every command, type of cast and unit', () => {
   const words = new Set(description.match(/\w+/g));
   const names = [
     ...[...sourceCommands.keys(), ...pipedCommands.keys()].map((name) => name.toUpperCase()),
     ...castTypes,
     ...spanUnits,
-    ...grokLibrary.keys(),
   ];
   assert.deepEqual(
     names.filter((name) => !words.has(name)),

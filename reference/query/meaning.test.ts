@@ -69,20 +69,6 @@ const problems: readonly (readonly [text: string, problems: readonly string[]])[
     ],
   ],
   ['row a = 1 day', ['1:9: cannot use [1 day] as a column, its type is [date_period]']],
-  [
-    'row a = 1 | dissect a "%{b}"',
-    ['1:21: Dissect only supports KEYWORD or TEXT values, found expression [a] type [INTEGER]'],
-  ],
-  [
-    'row a = "x" | grok a "%{NOPE:b}"',
-    [
-      "1:15: Invalid GROK pattern [%{NOPE:b}]: [Unable to find pattern [NOPE] in Grok's pattern dictionary, did you mean [NOTSPACE]?]",
-    ],
-  ],
-  [
-    'row a = "x" | dissect a "b"',
-    ['1:15: Invalid pattern for dissect: [b]: it has no key such as %{name}'],
-  ],
   ['row a = b', ['1:9: Unknown column [b]']],
   [
     'row a = 1 | stats c = count(a, {"b": "c"})',

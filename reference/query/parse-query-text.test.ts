@@ -23,9 +23,6 @@ const texts: { readonly [K in CommandTree['kind']]: (command: Of<K>) => string }
   drop: ({ names }) => `drop ${names.map(patternText).join(' ')}`,
   rename: ({ renames }) =>
     `rename ${renames.map(({ from, to }) => `<${from.name}> <${to.name}>`).join(', ')}`,
-  dissect: ({ value, pattern, append_separator }) =>
-    `dissect ${expressionText(value)} <${pattern}> <${append_separator}>`,
-  grok: ({ value, pattern }) => `grok ${expressionText(value)} <${pattern}>`,
   expand: ({ column }) => `expand <${column.name}>`,
 };
 
@@ -146,11 +143,7 @@ const commands: readonly (readonly [text: string, tree: string])[] = [
     'from <a> | keep <b*>* <*>* <c.d*> <*e.f_*>* | drop <g>',
   ],
   ['from a | rename b as c, d.e = `f g`', 'from <a> | rename <b> <c>, <f g> <d.e>'],
-  ['from a | dissect b "%{c}" append_separator=","', 'from <a> | dissect <b> <%{c}> <,>'],
-  [
-    'from a | grok b """%{WORD:c}""" | mv_expand c.d',
-    'from <a> | grok <b> <%{WORD:c}> | expand <c.d>',
-  ],
+  ['from a | mv_expand c.d', 'from <a> | expand <c.d>'],
 ];
 
 describe('parseQueryText', () => {
@@ -201,11 +194,6 @@ const placeholders: readonly (readonly [text: string, params: readonly unknown[]
     ['sort ?f | limit ?n', [{ f: 'x' }, { n: 5 }], 'sort keyword:x asc last | limit 5'],
     ['where a in (?1, ?2)', [[1, 2], ['x']], 'where (in <a> integer:[1 2] keyword:x)'],
     ['where a like ?p', [{ p: 'x*' }], 'where (like <a> keyword:x*)'],
-    [
-      'dissect a ?1 | grok a ?2',
-      ['%{x}', '%{WORD:y}'],
-      'dissect <a> <%{x}> <> | grok <a> <%{WORD:y}>',
-    ],
     [
       'rename ??a as ??b | mv_expand ??b',
       [{ a: 'x y' }, { b: 'z' }],

@@ -68,14 +68,9 @@ const texts: readonly (readonly [text: string, reason: string])[] = [
     'from i | where a like 5',
     'line 1:23: Invalid pattern parameter type for like [5]: expected string, found integer',
   ],
-  ['from i | dissect a 5', 'line 1:20: Invalid pattern [5]: expected string, found integer'],
-  [
-    'from i | dissect a "%{b}" sep=","',
-    'line 1:27: Invalid option for dissect: [sep], expected [append_separator]',
-  ],
   [
     'from i | from j',
-    "line 1:10: mismatched input 'from' expecting {'dissect', 'drop', 'eval', 'grok', 'keep', 'limit', 'mv_expand', 'rename', 'sort', 'stats', 'where'}",
+    "line 1:10: mismatched input 'from' expecting {'drop', 'eval', 'keep', 'limit', 'mv_expand', 'rename', 'sort', 'stats', 'where'}",
   ],
   [`from i | where ${'('.repeat(600)}a${')'.repeat(600)}`, `line 1:517: ${depth}`],
   [`from i | where ${'not '.repeat(600)}a`, `line 1:2020: ${depth}`],

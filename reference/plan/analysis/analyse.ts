@@ -8,7 +8,6 @@ import { dropColumns, keepColumns, renameColumns } from './choose-columns.ts';
 import {
   addColumns,
   expandColumn,
-  extractColumns,
   keepRows,
   makeRow,
   readSource,
@@ -67,8 +66,6 @@ const commands: { readonly [K in CommandTree['kind']]: Command<K> } = {
   keep: keepColumns,
   drop: dropColumns,
   rename: renameColumns,
-  dissect: extractColumns,
-  grok: extractColumns,
   expand: expandColumn,
 };
 

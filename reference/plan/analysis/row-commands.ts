@@ -2,20 +2,12 @@ import { packageVersion } from '../../base/package-version.ts';
 import type { Work } from '../../base/work.ts';
 import { cellOf } from '../cells.ts';
 import type { ColumnType } from '../column-type.ts';
-import { isString } from '../column-type.ts';
-import type { Expression } from '../expression.ts';
-import { QueryProblem } from '../expression.ts';
-import { checked } from '../functions/settings.ts';
-import { compileDissect } from '../patterns/dissect.ts';
-import type { Extraction } from '../patterns/extraction.ts';
-import { compileGrok } from '../patterns/grok.ts';
 import type { SlotValue, SortKey, SourceLoad } from '../plan.ts';
 import type { CommandOf, NamedTree, NameTree, SourceLocation } from '../syntax.ts';
 import {
   readableColumn,
   resolveColumn,
   resolveCondition,
-  resolveExpression,
   resolveValue,
 } from './resolve-expression.ts';
 import type { Analysis, Columns, Relation, ScopeColumn } from './scope.ts';
@@ -126,37 +118,4 @@ export function expandColumn(
   const at = isShared ? newSlot(analysis) : found.at;
   const columns = new Map(before.columns).set(found.name, { ...found, at });
   return withStep({ ...before, columns }, { kind: 'expand', from: found.at, at });
-}
-
-/** DISSECT and GROK: appends columns with parts of a text, which replace columns of the same names. */
-export function extractColumns(
-  before: Relation,
-  tree: CommandOf<'dissect' | 'grok'>,
-  analysis: Analysis,
-): Relation {
-  const extraction = noting(analysis, () => compile(tree));
-  const value = resolveExpression(tree.value, scopeOf(before, analysis));
-  if (value !== undefined) noting(analysis, () => checkText(tree, value));
-  const { extract, columns = [] } = extraction ?? {};
-  const added = columns.map((column) => ({ ...column, at: newSlot(analysis) }));
-  const after = { ...before, columns: withColumns(before.columns, added) };
-  if (extract === undefined || value === undefined) return after;
-  return withStep(after, { kind: 'extract', value, extract, slots: added.map(({ at }) => at) });
-}
-
-function compile(tree: CommandOf<'dissect' | 'grok'>): Extraction {
-  return checked(tree, () =>
-    tree.kind === 'dissect'
-      ? compileDissect(tree.pattern, tree.append_separator)
-      : compileGrok(tree.pattern),
-  );
-}
-
-function checkText({ kind }: CommandOf<'dissect' | 'grok'>, { type, place }: Expression): void {
-  if (isString(type) || type === 'null') return;
-  const command = kind === 'dissect' ? 'Dissect' : 'Grok';
-  throw new QueryProblem(
-    place,
-    `${command} only supports KEYWORD or TEXT values, found expression [${place.text}] type [${type.toUpperCase()}]`,
-  );
 }

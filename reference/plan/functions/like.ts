@@ -6,7 +6,7 @@ import { isList } from '../cells.ts';
 import { isString } from '../column-type.ts';
 import type { CallSite, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
-import { compileRegex, takesTooLong, tooLong } from '../patterns/regex.ts';
+import { compileRegex, takesTooLong, tooLong } from './regex.ts';
 import { wrongType } from './arguments.ts';
 import type { CellBody } from './call.ts';
 import { callOf, nullOf } from './call.ts';

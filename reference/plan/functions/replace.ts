@@ -1,5 +1,5 @@
 import { refuse } from '../../base/service-error.ts';
-import { compileRegex, takesTooLong, tooLong } from '../patterns/regex.ts';
+import { compileRegex, takesTooLong, tooLong } from './regex.ts';
 import type { RowResult } from './call.ts';
 import { rememberLast } from './call.ts';
 import type { FunctionDefinition } from './define.ts';

@@ -1,9 +1,9 @@
 import { rowBytes } from '../cell-bytes.ts';
 import type { Cell } from '../cells.ts';
-import { cellOf, isList, valuesOf } from '../cells.ts';
+import { isList, valuesOf } from '../cells.ts';
 import type { Expression } from '../expression.ts';
 import { evaluate } from '../expression.ts';
-import type { ExtractStep, PlanStep, SlotValue } from '../plan.ts';
+import type { PlanStep, SlotValue } from '../plan.ts';
 import { sourceRows } from '../source/read-documents.ts';
 import type { Around } from './aggregate-rows.ts';
 import { aggregateRows } from './aggregate-rows.ts';
@@ -38,8 +38,6 @@ function rowsOf(step: PlanStep, input: Rows, context: Around): Rows {
       return limitRows(step.count, input, run);
     case 'expand':
       return expandRows(step, input, run);
-    case 'extract':
-      return extractRows(step, input, run);
     default:
       return step satisfies never;
   }
@@ -112,24 +110,5 @@ function* expandRows(
       yield copy;
       if (run.stopped) return;
     }
-  }
-}
-
-/** Adds what is extracted from texts; that of several texts is a multi-value. Texts that do not match add nothing. */
-function* extractRows({ value, extract, slots }: ExtractStep, input: Rows, run: Run): Rows {
-  for (const row of input) {
-    if (!takes(row, run)) {
-      yield;
-      continue;
-    }
-    const found: ReturnType<typeof extract>[] = [];
-    for (const text of valuesOf(yield* evaluate(value, row, run.evaluation))) {
-      found.push(extract(String(text)));
-      yield;
-    }
-    for (const [nth, slot] of slots.entries()) {
-      row.cells[slot] = cellOf(found.flatMap((values) => values[nth] ?? []));
-    }
-    yield row;
   }
 }

@@ -65,23 +65,6 @@ test('rows are filtered, cut and expanded', async () => {
   ]);
 });
 
-test('columns are extracted from texts', async () => {
-  const extract: PlanStep = {
-    kind: 'extract',
-    value: column(1, 'keyword'),
-    extract: (text) => (text === 'a' ? [[text.length], [text, text]] : []),
-    slots: [2, 3],
-  };
-  const rows = await rowsOfPlan({ steps: [n, extract], shown: [2, 3] }, await openIndices([books]));
-  assert.deepEqual(rows, [
-    [1, ['a', 'a']],
-    [1, ['a', 'a']],
-    [null, null],
-    [null, null],
-    [null, null],
-  ]);
-});
-
 test('null is a group, a row with several values is in the group of each, without keys there is one group', async () => {
   const opened = await openIndices([books]);
   const count = aggregate('count');
