@@ -124,6 +124,20 @@ test('a name that a read answers with other things is not removed', async () => 
   assert.equal(code, 1);
 });
 
+test('an answer that is no listing is a problem', async () => {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json').end('["nothing"]');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { code, out } = await capture(['clean', '--base-url', `http://127.0.0.1:${port}`]);
+  server.close();
+  server.closeAllConnections();
+  assert.match(out, /problem {2}index: the answer to GET \/_alias cannot be read\n/);
+  assert.match(out, /\n0 removed, 7 problems\n$/);
+  assert.equal(code, 1);
+});
+
 for (const flags of [
   ['run', '--tags', '@search.fine', '--parallel', '1'],
   ['fuzz', '--property', 'range-is-intersection', '--runs', '1'],

@@ -1,4 +1,4 @@
-import { jsonOf, listAt, membersOf, valueAt } from '../base/body.ts';
+import { isObject, jsonOf, valueAt } from '../base/body.ts';
 import { isShuttingDown } from '../base/environment.ts';
 import { Interrupted } from '../base/errors.ts';
 import type { WireRequest } from '../base/exchange.ts';
@@ -199,16 +199,19 @@ interface Named {
 function named(kind: string, list: string, { member, ...own }: Named = {}): Kind {
   const { read = (name) => `${list}/${encodeURIComponent(name)}` } = own;
   const { removal = (name) => ({ method: 'DELETE', path: read(name), headers: {} }) } = own;
-  const namesIn = (body: unknown): readonly string[] =>
-    member === undefined
-      ? Object.keys(membersOf(body))
-      : listAt(body, member).flatMap((entry) => textOf(valueAt(entry, 'name')));
+  const namesIn = (body: unknown): readonly string[] => {
+    if (member !== undefined) {
+      return listIn(body, member).flatMap((entry) => textOf(valueAt(entry, 'name')));
+    }
+    if (!isObject(body)) throw new TypeError('no object');
+    return Object.keys(body);
+  };
   const thing = (name: string): Thing => ({ name, read: read(name), removal: removal(name) });
   return { kind, list, things: (body) => namesIn(body).filter(namesOneThing).map(thing) };
 }
 
 function keysIn(body: unknown): readonly Thing[] {
-  return listAt(body, 'api_keys')
+  return listIn(body, 'api_keys')
     .filter((key) => valueAt(key, 'invalidated') !== true)
     .flatMap((key) => {
       const [name] = textOf(valueAt(key, 'name'));
@@ -219,6 +222,13 @@ function keysIn(body: unknown): readonly Thing[] {
       const read = `${wire.path}?id=${encodeURIComponent(id)}`;
       return [{ name, read, removal: { ...wire, body: JSON.stringify({ ids: [id] }) } }];
     });
+}
+
+/** The list at a member of an answer. Throws if there is none: then the answer is no listing. */
+function listIn(body: unknown, member: string): readonly unknown[] {
+  const found = valueAt(body, member);
+  if (!Array.isArray(found)) throw new TypeError(`no list [${member}]`);
+  return found;
 }
 
 function textOf(value: unknown): readonly string[] {
