@@ -46,6 +46,28 @@ Feature: The header line
       | query-formats.header-absent-tsv | tsv    | text/tab-separated-values |
       | query-formats.header-absent-txt | txt    | text/plain                |
 
+  Scenario Outline: The column names are omitted where a charset is named, too: <media type>
+    Given the client queries accepting "<whole>":
+      """
+      ROW n = 41, word = "odd"
+      """
+    And the response is a success
+    When the client queries accepting "<media type>":
+      """
+      ROW n = 41, word = "odd"
+      """
+    Then the answer is in the format <format>
+    And the rows are:
+      | 1  | 2   |
+      | 41 | odd |
+
+    Examples:
+      | clause                          | format | whole                                    | media type                                              |
+      | query-formats.header-absent-csv | csv    | text/csv; charset=utf-8                  | text/csv; charset=utf-8; header=absent                  |
+      | query-formats.header-absent-csv | csv    | text/csv; charset=utf-8                  | text/csv; header=absent; charset=utf-8                  |
+      | query-formats.header-absent-tsv | tsv    | text/tab-separated-values; charset=utf-8 | text/tab-separated-values; charset=utf-8; header=absent |
+      | query-formats.header-absent-txt | txt    | text/plain; charset=utf-8                | text/plain; charset=utf-8; header=absent                |
+
   @query-formats.header-md-always
   Scenario Outline: Markdown always has the column names: <media type>
     When the client queries accepting "<media type>":
@@ -66,7 +88,7 @@ Feature: The header line
 
   @query-formats.header-md-absent-400
   Scenario Outline: Markdown without the column names: <media type>
-    Given the client queries accepting "text/markdown":
+    Given the client queries accepting "<whole>":
       """
       ROW n = 7
       """
@@ -78,9 +100,11 @@ Feature: The header line
     Then the request is refused with status 400
 
     Examples:
-      | media type                   |
-      | text/markdown; header=absent |
-      | text/markdown;header=absent  |
+      | whole                        | media type                                  |
+      | text/markdown                | text/markdown; header=absent                |
+      | text/markdown                | text/markdown;header=absent                 |
+      | text/markdown; charset=utf-8 | text/markdown; charset=utf-8; header=absent |
+      | text/markdown; charset=utf-8 | text/markdown; header=absent; charset=utf-8 |
 
   @query-formats.header-md-absent-400
   Scenario: Markdown without the column names, where the URL names md

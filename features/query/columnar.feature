@@ -26,6 +26,30 @@ Feature: Query request: columnar
       | query.columnar-cbor  | cbor   |
       | query.columnar-smile | smile  |
 
+  Scenario Outline: A columnar response has its values by column if the header Accept names <format>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | shelf | pages |
+      | a   | north | 333   |
+      | b   | south | 90    |
+      | c   | west  | 880   |
+    When the client queries accepting "<media type>" with:
+      """
+      { "query": "FROM $books | KEEP shelf, pages | SORT pages | LIMIT 10", "columnar": true }
+      """
+    Then the answer is in the format <format>
+    And "values" is [["south", "north", "west"], [90, 333, 880]]
+
+    Examples:
+      | clause               | format | media type        |
+      | query.columnar-json  | json   | application/json  |
+      | query.columnar-yaml  | yaml   | application/yaml  |
+      | query.columnar-cbor  | cbor   | application/cbor  |
+      | query.columnar-smile | smile  | application/smile |
+
   Scenario Outline: A columnar response in <format> has all of two thousand values
     When the client queries in <format> with:
       """

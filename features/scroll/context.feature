@@ -113,6 +113,23 @@ Feature: Search context of a scroll
     When the client continues the scroll, kept for "1m"
     Then the request is refused or has no hits
 
+  @scroll.continue-without-keep-time-releases
+  Scenario: A scroll request by GET without a keep time releases the context, too
+    Given an index "books"
+    And 5 numbered documents in "books"
+    And a scroll over "books", kept for "1m" with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }] }
+      """
+    When the client sends GET "/_search/scroll" with:
+      """
+      { "scroll_id": "$scroll_id" }
+      """
+    Then the hits are "2"
+    When "_scroll_id" is kept as "scroll_id"
+    And the client continues the scroll, kept for "1m"
+    Then the request is refused or has no hits
+
   @scroll.continue-without-keep-time-releases-shards
   Scenario Outline: A scroll over <shards> shards is released by a request without a keep time
     Given an index "books" with:
