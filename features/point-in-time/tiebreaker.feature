@@ -5,12 +5,12 @@ Feature: Tiebreaker of a point in time
   Scenario Outline: A sort by <entries> returns <values> sort values
     Given an index "books" with:
       """
-      { "mappings": { "properties": { "n": { "type": "integer" }, "m": { "type": "integer" } } } }
+      { "mappings": { "properties": { "n": { "type": "integer" }, "m": { "type": "integer" }, "k": { "type": "integer" }, "l": { "type": "integer" } } } }
       """
     And these documents in "books":
-      | _id | n | m |
-      | 1   | 7 | 1 |
-      | 2   | 7 | 2 |
+      | _id | n | m | k | l |
+      | 1   | 7 | 1 | 4 | 5 |
+      | 2   | 7 | 2 | 3 | 6 |
     And a point in time over "books", kept for "1m"
     When the client searches without a target with:
       """
@@ -22,9 +22,11 @@ Feature: Tiebreaker of a point in time
     And "hits.hits.1.sort.<values>" is absent
 
     Examples:
-      | entries     | sort                             | last | values |
-      | one entry   | [{ "n": "asc" }]                 | 1    | 2      |
-      | two entries | [{ "n": "asc" }, { "m": "asc" }] | 2    | 3      |
+      | entries       | sort                                                             | last | values |
+      | one entry     | [{ "n": "asc" }]                                                 | 1    | 2      |
+      | two entries   | [{ "n": "asc" }, { "m": "asc" }]                                 | 2    | 3      |
+      | three entries | [{ "n": "asc" }, { "m": "asc" }, { "k": "asc" }]                 | 3    | 4      |
+      | four entries  | [{ "n": "asc" }, { "m": "asc" }, { "k": "asc" }, { "l": "asc" }] | 4    | 5      |
 
   @point-in-time.tiebreaker-unique
   Scenario: No two documents of a point in time over two indices share a tiebreaker
