@@ -1,9 +1,13 @@
+import type { ITag } from 'cbor2';
 import type { Tags } from 'yaml';
-import { parseJson } from '../base/body.ts';
+import { listAt, parseJson } from '../base/body.ts';
 import { cbor, yaml } from '../base/libraries.ts';
 import { decoding, type DocumentFormat } from './formats.ts';
 import { plain } from './plain.ts';
 import { readSmile } from './smile.ts';
+
+/** Numbers with an exponent of 10 or 2 (RFC 8949, 3.4.4), which the library does not read by itself. */
+const fractions = new Map([4, 5].map((tag) => [tag, readFraction] as const));
 
 /** Maximum nesting depth of a CBOR document. */
 const maxDepth = 200;
@@ -11,9 +15,14 @@ const maxDepth = 200;
 const readers: Readonly<Record<DocumentFormat, (bytes: Uint8Array) => unknown>> = {
   json: (bytes) => parseJson(utf8(bytes)),
   yaml: (bytes) => plain(yaml().parse(utf8(bytes), { intAsBigInt: true, logLevel: 'error' })),
-  cbor: (bytes) => plain(cbor().decode(bytes, { maxDepth })),
+  cbor: (bytes) => plain(cbor().decode(bytes, { maxDepth, tags: fractions })),
   smile: (bytes) => plain(readSmile(bytes)),
 };
+
+function readFraction({ tag, contents }: ITag): number {
+  const [exponent, mantissa] = listAt(contents, '').map(String);
+  return tag === 4 ? Number(`${mantissa}e${exponent}`) : Number(mantissa) * 2 ** Number(exponent);
+}
 
 /** A number with an exponent in YAML 1.1 has a point and a sign; the library also takes others. */
 const exponentOfOlderYaml = /^[-+]?(?:\d[\d_]*)?\.[\d._]*[eE][-+]\d+$/;

@@ -11,7 +11,7 @@ import {
   Utf8,
   vectorFromArray,
 } from 'apache-arrow';
-import { encode } from 'cbor2';
+import { encode, Tag } from 'cbor2';
 import { stringify } from 'yaml';
 import { decodeTable } from './decode-table.ts';
 import type { Format } from './formats.ts';
@@ -38,6 +38,14 @@ test('a document in CBOR that describes itself, and in YAML that is JSON', () =>
   const tagged = Buffer.from([0xd9, 0xd9, 0xf7, ...encode(result)]);
   assert.deepEqual(read('cbor', tagged), expected);
   assert.deepEqual(read('yaml', JSON.stringify(result)), expected);
+});
+
+test('numbers in CBOR as fractions with an exponent of 10 or 2', () => {
+  const tenth = new Tag(4, [-1, 1]);
+  const half = new Tag(5, [-1, 1]);
+  const values = [[tenth, half]];
+  const expected = { names: ['n', 'x'], rows: [[0.1, 0.5]] };
+  assert.deepEqual(read('cbor', encode({ ...result, values })), expected);
 });
 
 test('a document in YAML in other words', () => {
