@@ -7,32 +7,21 @@ import { performance } from 'node:perf_hooks';
  * Usage: node dist/conformance/bench/start.js
  */
 const kit = 'dist/bundle/conformance/cli.js';
-const reference = 'node dist/bundle/reference/main.js --port {port} --test-control';
+const clause = 'from-size.size-default';
+const spawn = 'node dist/bundle/reference/main.js --port {port} --test-control';
 const rounds = 5;
-const commands: Readonly<Record<string, readonly string[]>> = {
-  '--help': ['--help'],
-  list: ['list'],
-  explain: ['explain', 'from-size.size-default'],
-  'run of one clause': [
-    'run',
-    '--spawn',
-    reference,
-    '--profile',
-    'reference',
-    '--clause',
-    'from-size.size-default',
-  ],
-};
+const commands = [
+  ['--help'],
+  ['list'],
+  ['explain', clause],
+  ['run', '--spawn', spawn, '--profile', 'reference', '--clause', clause],
+];
 
-for (const [name, args] of Object.entries(commands)) {
-  const times = Array.from({ length: rounds }, () => ({
-    empty_ms: timed(['-e', '0']),
-    kit_ms: timed([kit, ...args]),
-  }));
-  const empty_ms = median(times.map((time) => time.empty_ms));
-  const kit_ms = median(times.map((time) => time.kit_ms));
+for (const args of commands) {
+  const times = Array.from({ length: rounds }, () => [timed(['-e', '0']), timed([kit, ...args])]);
+  const [empty_ms = NaN, kit_ms = NaN] = [0, 1].map((at) => median(times.map((pair) => pair[at])));
   const ratio = (kit_ms / empty_ms).toFixed(1);
-  process.stdout.write(`${name}: ${kit_ms.toFixed(0)} ms, ${ratio} times an empty process\n`);
+  process.stdout.write(`${args[0]}: ${kit_ms.toFixed(0)} ms, ${ratio} times an empty process\n`);
 }
 
 /** The time in milliseconds that a Node process with these arguments takes. Throws if it fails. */
@@ -44,6 +33,6 @@ function timed(args: readonly string[]): number {
   return time_ms;
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
+function median(values: readonly (number | undefined)[]): number {
+  return values.toSorted((one = 0, other = 0) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 }

@@ -49,6 +49,29 @@ Feature: Query request: filter
       | for a changed field   | EVAL n = n - 3 \| KEEP n \| SORT n \| LIMIT 9 | [[1], [2], [3]]            |
 
   @query-filter.filter-restricts
+  Scenario: A filter restricts the documents of a query with approximation, if that is not refused
+    Given an index "books"
+    And 6 numbered documents in "books"
+    And the client queries with:
+      """
+      { "query": "FROM $books | KEEP n | SORT n | LIMIT 10", "filter": { "range": { "n": { "gte": 4 } } } }
+      """
+    And the response is a success
+    When the client queries with:
+      """
+      {
+        "query": "FROM $books | KEEP n | SORT n | LIMIT 10",
+        "filter": { "range": { "n": { "gte": 4 } } },
+        "approximation": true
+      }
+      """
+    Then the request is refused or has these rows:
+      | n |
+      | 4 |
+      | 5 |
+      | 6 |
+
+  @query-filter.filter-restricts
   Scenario Outline: A filter keeps the documents with <what>
     Given an index "books" with:
       """
