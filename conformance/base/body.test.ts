@@ -50,6 +50,14 @@ function numbered(value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }
 
+test('values that are nested without end are no JSON, and take no time', () => {
+  const nested = (depth: number): string => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`;
+  const start_ms = performance.now();
+  assert.ok(Array.isArray(parseJson(nested(4000))));
+  assert.throws(() => parseJson(nested(1_000_000)), SyntaxError);
+  assert.ok(performance.now() - start_ms < 1000, `${performance.now() - start_ms} ms`);
+});
+
 test('a number of millions of digits takes no time', () => {
   const start_ms = performance.now();
   assert.equal(parseJson('9'.repeat(300)), BigInt('9'.repeat(300)));

@@ -13,6 +13,7 @@ const longDigits = /\d{16}/;
 const maxDigits = 1000;
 /** A bracket, or a string, which is the name of a member if a colon follows. */
 const jsonToken = /[[\]{}]|("(?:[^"\\]|\\.)*")(?=\s*:)|"(?:[^"\\]|\\.)*"/g;
+const maxDepth = 10_000;
 const maxRepeated = 5;
 /** Limit on the characters in which they are searched for. */
 const longestSearched = 1_000_000;
@@ -24,9 +25,10 @@ export function isJsonMedia(contentType: string | undefined): boolean {
 
 /**
  * Parses JSON without loss of digits: integers outside the safe range become `bigint`, also those that end in `.0`, up to
- * 1,000 digits. Throws SyntaxError if the text is not JSON.
+ * 1,000 digits. Throws SyntaxError if the text is not JSON, or nested so deeply that it takes long.
  */
 export function parseJson(text: string): unknown {
+  if (isTooDeep(text)) throw new SyntaxError(`values are nested deeper than ${maxDepth}`);
   if (!longDigits.test(text)) return JSON.parse(text) as unknown;
   const parseNumber = (digits: string): unknown => {
     const value = Number(digits);
@@ -36,6 +38,16 @@ export function parseJson(text: string): unknown {
   };
   // As JSON.parse does: the last of several members with one name counts.
   return parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
+}
+
+/** Brackets in strings count as well. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.length < maxDepth ? [] : text.matchAll(/[[\]{}]/g)) {
+    depth += '[{'.includes(bracket) ? 1 : -1;
+    if (depth > maxDepth) return true;
+  }
+  return false;
 }
 
 /** The value of a JSON text, parsed in the same way; undefined if the text is not JSON. */

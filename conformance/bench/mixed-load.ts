@@ -76,12 +76,7 @@ interface Flags {
 
 const { minutes, operations, seed } = new Command('mixed-load')
   .description('Sends a mixed load to the reference, ends it now and then, and checks the answers.')
-  .option(
-    '--minutes <number>',
-    'length of the load, without the waits for what is left',
-    Number,
-    60,
-  )
+  .option('--minutes <number>', 'length of the load, besides waits', Number, 60)
   .option('--operations <number>', 'end after this many operations instead; does not wait', Number)
   .option('--seed <number>', 'number that decides what is sent', Number, 1)
   .addHelpText('after', '\nExit codes: 0 if nothing is wrong, 1 for a violation.')
@@ -208,9 +203,7 @@ async function settle(): Promise<void> {
     const state = await ask(world, ['GET /_test/state']);
     const open = held.map((path) => valueAt(state, path));
     if (open.every((number) => number === 0)) return;
-    if (waited_s === settle_s) {
-      expectSame([0, 0, 0], open, `left after ${settle_s} s: ${held.join()}`);
-    }
+    if (waited_s === settle_s) expectSame([0, 0, 0], open, `left: ${held.join()}`);
     await pause(1000);
   }
 }

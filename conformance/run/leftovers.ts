@@ -1,6 +1,6 @@
 import { isObject, jsonOf, valueAt } from '../base/body.ts';
 import { isShuttingDown } from '../base/environment.ts';
-import { Interrupted } from '../base/errors.ts';
+import { defined, Interrupted } from '../base/errors.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { type Client, openClient } from '../driver/client.ts';
@@ -199,13 +199,10 @@ interface Named {
 function named(kind: string, list: string, { member, ...own }: Named = {}): Kind {
   const { read = (name) => `${list}/${encodeURIComponent(name)}` } = own;
   const { removal = (name) => ({ method: 'DELETE', path: read(name), headers: {} }) } = own;
-  const namesIn = (body: unknown): readonly string[] => {
-    if (member !== undefined) {
-      return listIn(body, member).flatMap((entry) => textOf(valueAt(entry, 'name')));
-    }
-    if (!isObject(body)) throw new TypeError('no object');
-    return Object.keys(body);
-  };
+  const namesIn = (body: unknown): readonly string[] =>
+    member === undefined
+      ? Object.keys(defined(isObject(body) ? body : undefined, 'object of names'))
+      : listIn(body, member).flatMap((entry) => textOf(valueAt(entry, 'name')));
   const thing = (name: string): Thing => ({ name, read: read(name), removal: removal(name) });
   return { kind, list, things: (body) => namesIn(body).filter(namesOneThing).map(thing) };
 }
@@ -227,8 +224,7 @@ function keysIn(body: unknown): readonly Thing[] {
 /** The list at a member of an answer. Throws if there is none: then the answer is no listing. */
 function listIn(body: unknown, member: string): readonly unknown[] {
   const found = valueAt(body, member);
-  if (!Array.isArray(found)) throw new TypeError(`no list [${member}]`);
-  return found;
+  return defined(Array.isArray(found) ? found : undefined, `list ${member}`);
 }
 
 function textOf(value: unknown): readonly string[] {

@@ -1,7 +1,8 @@
 import type { Environment } from '../base/environment.ts';
+import { unlessRefused } from '../base/service-error.ts';
 import type { ApmPrivilege } from '../security/privileges/known-privileges.ts';
 import type { Credential } from './verify-key.ts';
-import { CredentialProblem, credentialOfHeader } from './verify-key.ts';
+import { credentialOfHeader } from './verify-key.ts';
 import { IntakeRefusal, unavailable } from './request-stream.ts';
 import type { SearchService } from './search-service.ts';
 import { ServiceUnavailable } from './search-service.ts';
@@ -67,7 +68,12 @@ export interface KeyCheck {
 export async function authoriseAgent(header: string, check: KeyCheck): Promise<Agent> {
   const { limit } = check;
   if (limit === undefined) return { requirePrivilege: () => undefined };
-  const credential = readHeader(header);
+  const credential = unlessRefused(
+    () => credentialOfHeader(header),
+    ({ reason }) => {
+      throw new IntakeRefusal(401, `authentication failed: ${reason}`);
+    },
+  );
   if (!limit.admit(credential.id)) {
     check.log('auth.api_key.limit reached: a key was refused');
     throw new IntakeRefusal(503, unavailable);
@@ -80,15 +86,6 @@ export async function authoriseAgent(header: string, check: KeyCheck): Promise<A
       throw new IntakeRefusal(403, `unauthorized: API Key not permitted action "${privilege}"`);
     },
   };
-}
-
-function readHeader(header: string): Credential {
-  try {
-    return credentialOfHeader(header);
-  } catch (error) {
-    if (!(error instanceof CredentialProblem)) throw error;
-    throw new IntakeRefusal(401, `authentication failed: ${error.message}`);
-  }
 }
 
 /** Returns the privileges of a key. A key that cannot be checked does not count towards the limit. */

@@ -1,5 +1,7 @@
 import Koa from 'koa';
 import type { Context } from 'koa';
+import type { Budgets } from '../base/budgets.ts';
+import type { Environment } from '../base/environment.ts';
 import { packageVersion } from '../base/package-version.ts';
 import { discardRest } from '../http/read-body.ts';
 import { isOfOtherSite, isOwnHost } from '../http/refuse-pages.ts';
@@ -17,8 +19,9 @@ export interface IntakeParts {
   /** The host name or address that the intake listens on. */
   readonly host: string;
   readonly store: IngestOptions['store'];
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  readonly environment: Environment;
+  /** What the streams may use. */
+  readonly budgets: Budgets;
   /** Handlers of the test control by path; they do not require a key. */
   readonly testPaths: ReadonlyMap<string, PathHandler>;
   readonly log: (report: string) => void;
@@ -79,10 +82,7 @@ function writeServerInformation(ctx: Context): void {
 
 /** intake.takes-agent-events, intake.event-write-needed, intake.event-write-for-apm, intake.paths. */
 async function handleEvents(ctx: Context, agent: Agent, parts: IntakeParts): Promise<void> {
-  const result =
-    checkStream(ctx) ??
-    (await ingest(linesOf(bodyOf(ctx.req, limits.stream), limits.event), { agent, ...parts }));
-  const { status, accepted, errors } = result;
+  const { status, accepted, errors } = checkStream(ctx) ?? (await readStream(ctx, agent, parts));
   if (status !== 202) {
     ctx.set('Connection', 'close');
     writeJson(ctx, status, { accepted, errors });
@@ -92,6 +92,16 @@ async function handleEvents(ctx: Context, agent: Agent, parts: IntakeParts): Pro
     ctx.status = status;
     ctx.body = '';
     ctx.remove('Content-Type');
+  }
+}
+
+async function readStream({ req }: Context, agent: Agent, parts: IntakeParts) {
+  const budget = parts.budgets.open();
+  try {
+    const lines = linesOf(bodyOf(req, limits.stream), limits.event, budget);
+    return await ingest(lines, { agent, budget, ...parts });
+  } finally {
+    budget.close();
   }
 }
 

@@ -8,44 +8,6 @@ import type { ApmPrivilege } from '../security/privileges/known-privileges.ts';
 import { apmPrivileges } from '../security/privileges/known-privileges.ts';
 import { visible } from '../base/visible.ts';
 
-/** A request with the method POST. */
-interface Post {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** Aborted if the answer is no longer awaited. */
-  readonly signal: AbortSignal;
-}
-
-/**
- * Sends a request and returns the answer; redirects are not followed. Rejects with the system error if there is no complete
- * answer. It uses the client of `node:http`, which is loaded with the server: `fetch` loads another one, and takes more
- * time for it than the intake takes to start.
- */
-async function post({ url, headers, body, signal }: Post): Promise<{
-  readonly status: number;
-  readonly text: string;
-}> {
-  const { request } = await (url.protocol === 'https:'
-    ? import('node:https')
-    : import('node:http'));
-  const sent = request(url, { method: 'POST', headers, signal });
-  // An error after the beginning of the answer is one of the answer too, which is read below.
-  sent.on('error', () => undefined);
-  sent.end(body);
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of answer as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    // The end of the iteration closes the connection.
-    if (bytes > answer_bytes) throw new Error(`its answer is longer than ${answer_bytes} bytes`);
-    pieces.push(piece);
-  }
-  const status = defined(answer.statusCode, 'status of an answer');
-  return { status, text: Buffer.concat(pieces).toString('utf8') };
-}
-
 /** The search service that checks keys and stores events. */
 export interface SearchService {
   /**
@@ -77,30 +39,25 @@ export class ServiceUnavailable extends Error {
   override readonly name = 'ServiceUnreachable';
 }
 
-/** The search service and the credentials for it. */
-interface ServiceAddress {
-  readonly url: string;
-  /** The value of `Authorization` for the requests of the intake. */
-  readonly authorization: string | undefined;
-}
-
 const answer_ms = 10_000;
 /** Maximum size of an answer. */
-const answer_bytes = 32 * 2 ** 20;
+const answer_bytes = 4 * 2 ** 20;
 
 /** A request for the privileges of an agent on every resource. */
 const privilegeRequest = JSON.stringify({
   application: [{ application: 'apm', privileges: apmPrivileges, resources: ['*'] }],
 });
 
-/** Returns a client of the search service, which uses its public interface only. */
-export function connectService({ url, authorization }: ServiceAddress): SearchService {
-  const call = (request: ServiceRequest, credentials: string | undefined) =>
-    exchange(url, request, credentials);
+/**
+ * Returns a client of the search service, which uses its public interface only; `authorization` is the value of that header
+ * for the requests of the intake.
+ */
+export function connectService(url: string, authorization: string | undefined): SearchService {
   return {
-    send: (request) => call(request, authorization),
+    send: (request) => exchange(url, request, authorization),
     async privilegesOf(encoded) {
-      const { status, body } = await call(
+      const { status, body } = await exchange(
+        url,
         {
           path: '/_security/user/_has_privileges',
           body: privilegeRequest,
@@ -125,26 +82,44 @@ export function member(value: JsonValue | undefined, name: string): JsonValue | 
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/**
+ * Redirects are not followed. It uses the client of `node:http`, which is loaded with the server: `fetch` loads another one,
+ * and takes more time for it than the intake takes to start.
+ */
 async function exchange(
   url: string,
   { path, body, type }: ServiceRequest,
   authorization: string | undefined,
 ): Promise<ServiceAnswer> {
   try {
-    const { status, text } = await post({
-      url: new URL(`${url}${path}`),
-      headers: {
-        ...intakeAgent,
-        'content-type': type,
-        ...(authorization === undefined ? {} : { authorization }),
-      },
-      body,
-      signal: AbortSignal.timeout(answer_ms),
-    });
-    return { status, body: parseJson(text, maxSize) };
+    const { request } = await (url.startsWith('https:')
+      ? import('node:https')
+      : import('node:http'));
+    const credentials = authorization === undefined ? {} : { authorization };
+    const headers = { ...intakeAgent, 'content-type': type, ...credentials };
+    const signal = AbortSignal.timeout(answer_ms);
+    const sent = request(`${url}${path}`, { method: 'POST', headers, signal });
+    // An error after the beginning of the answer is one of the answer too, which is read below.
+    sent.on('error', () => undefined);
+    sent.end(body);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const status = defined(answer.statusCode, 'status of an answer');
+    return { status, body: parseJson(await textOf(answer), maxSize) };
   } catch (error) {
     throw new ServiceUnavailable(`the search service does not answer: ${reasonOf(error)}`);
   }
+}
+
+async function textOf(answer: AsyncIterable<Buffer>): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of answer) {
+    bytes += piece.length;
+    // The end of the iteration closes the connection.
+    if (bytes > answer_bytes) throw new Error(`its answer is longer than ${answer_bytes} bytes`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }
 
 function reasonOf(error: unknown): string {

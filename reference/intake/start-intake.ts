@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { createBudgets, defaultBudgetLimits } from '../base/budgets.ts';
 import type { ControlledEnvironment } from '../base/environment.ts';
 import { systemEnvironment } from '../base/environment.ts';
 import { parseJson } from '../base/json.ts';
@@ -29,6 +30,9 @@ export interface IntakeOptions {
   readonly log?: (report: string) => void;
 }
 
+/** The most memory of all streams together, estimated; one that needs more is refused. */
+const memory_bytes = 2 ** 28;
+
 /** Starts an intake server. Rejects if the address is not available. The search service may be started later. */
 export async function startIntake(options: IntakeOptions = {}): Promise<RunningServer> {
   const settings = { ...readSettings(new Map()), ...options.settings };
@@ -36,7 +40,7 @@ export async function startIntake(options: IntakeOptions = {}): Promise<RunningS
   const log =
     options.log ?? ((report: string) => void process.stderr.write(`intake-server: ${report}\n`));
   const { service_url: url } = settings;
-  const service = connectService({ url, authorization: options.authorization });
+  const service = connectService(url, options.authorization);
   const limit = settings.apiKeyEnabled
     ? createKeyLimit(settings.apiKeyLimit, environment)
     : undefined;
@@ -44,7 +48,8 @@ export async function startIntake(options: IntakeOptions = {}): Promise<RunningS
     gate: { limit, service, log },
     host: settings.host,
     store: (documents) => storeEvents(documents, { service, log }),
-    now: () => environment.now(),
+    environment,
+    budgets: createBudgets({ ...defaultBudgetLimits, maxTotalMemory: memory_bytes }),
     testPaths: options.testControl === true ? testPaths(environment) : new Map(),
     log,
   });

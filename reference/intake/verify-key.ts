@@ -1,4 +1,5 @@
 import { at } from '../base/assert.ts';
+import { refuse, unlessRefused } from '../base/service-error.ts';
 import type { ApmPrivilege } from '../security/privileges/known-privileges.ts';
 import { apmPrivileges } from '../security/privileges/known-privileges.ts';
 import type { SearchService } from './search-service.ts';
@@ -18,44 +19,35 @@ const expectedCredential = 'base64(ID:APIKey)';
 /** Maximum length of an encoded key in characters. */
 const maxLength = 8192;
 
-/** Thrown if credentials are malformed; the message does not contain any part of them. */
-export class CredentialProblem extends Error {
-  override readonly name = 'CredentialProblem';
-}
-
-/** Reads the value of `Authorization`. Throws a CredentialProblem if it does not contain a key. */
+/** Reads the value of `Authorization`. Throws a ServiceError, without any part of the credentials, if it does not contain a key. */
 export function credentialOfHeader(header: string): Credential {
   const parts = /^(\S+) +(\S+) *$/.exec(header);
   if (parts === null) {
-    throw new CredentialProblem(
+    return refuse(
       `missing or improperly formatted Authorization header: expected ${expectedHeader}`,
     );
   }
   const scheme = at(parts, 1);
   if (scheme !== 'ApiKey') {
-    throw new CredentialProblem(
+    return refuse(
       `unknown Authentication header ${scheme.slice(0, 32)}: expected ${expectedHeader}`,
     );
   }
   return decodeCredential(at(parts, 2));
 }
 
-/** Decodes the base64 of id, colon and secret. Throws a CredentialProblem if it is malformed. */
+/** Decodes the base64 of id, colon and secret. Throws a ServiceError if it is malformed. */
 function decodeCredential(encoded: string): Credential {
   const isBase64 =
     encoded.length <= maxLength &&
     encoded.length % 4 === 0 &&
     /^[A-Za-z0-9+/]+={0,2}$/.test(encoded);
   if (!isBase64) {
-    throw new CredentialProblem(
-      `improperly encoded ApiKey credentials: expected ${expectedCredential}`,
-    );
+    return refuse(`improperly encoded ApiKey credentials: expected ${expectedCredential}`);
   }
   const [, id, secret] = /^([^:]+):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
   if (id === undefined || secret === undefined) {
-    throw new CredentialProblem(
-      `improperly formatted ApiKey credentials: expected ${expectedCredential}`,
-    );
+    return refuse(`improperly formatted ApiKey credentials: expected ${expectedCredential}`);
   }
   return { id, encoded };
 }
@@ -74,12 +66,11 @@ export async function verifyKey(
   encoded: string,
   service: Pick<SearchService, 'privilegesOf'>,
 ): Promise<Verified> {
-  try {
-    decodeCredential(encoded);
-  } catch (error) {
-    if (!(error instanceof CredentialProblem)) throw error;
-    return { kind: 'invalid', reason: error.message };
-  }
+  const problem = unlessRefused(
+    () => void decodeCredential(encoded),
+    ({ reason }) => reason,
+  );
+  if (problem !== undefined) return { kind: 'invalid', reason: problem };
   const held = await service.privilegesOf(encoded);
   if (held === undefined) {
     return { kind: 'invalid', reason: 'these are not the credentials of a valid key' };

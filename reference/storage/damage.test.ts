@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import {
   appendFileSync,
+  copyFileSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -163,6 +166,20 @@ describe('damage of a data folder is reported, and nothing is overwritten', () =
       assert.equal((await check(data)).code, 2);
     });
   }
+
+  it('a link in place of a file', { skip: process.platform === 'win32' }, async () => {
+    for (const name of ['data.log', 'data.lock', 'data.log.new']) {
+      const data = await filledFolder();
+      renameSync(join(data, 'data.log'), join(root, 'moved'));
+      if (name !== 'data.log') copyFileSync(join(root, 'moved'), join(data, 'data.log'));
+      for (const target of ['moved', 'nowhere']) {
+        symlinkSync(join(root, target), join(data, name));
+        await assert.rejects(startReference({ data }), /is not a file/);
+        assert.equal((await check(data)).code, 2);
+        rmSync(join(data, name));
+      }
+    }
+  });
 
   it('a place where no folder can be made', { skip: process.platform !== 'linux' }, async () => {
     await assert.rejects(startReference({ data: '/proc/x/y' }), /it cannot be used as a folder/);

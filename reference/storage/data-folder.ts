@@ -2,6 +2,7 @@ import {
   accessSync,
   constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -83,10 +84,10 @@ function checkContent(folder: string): void {
   );
 }
 
-/** Refuses what is no file in place of one: opening it might never end. */
+/** Refuses what is no file in place of one: opening it might never end, and a link would be replaced by a file. */
 function checkFile(folder: string, name: string): void {
   const file = join(folder, name);
-  const status = statSync(file, { throwIfNoEntry: false });
+  const status = lstatSync(file, { throwIfNoEntry: false });
   if (status === undefined) return;
   if (!status.isFile()) throw new Error(`[${name}] in it is not a file`);
   accessSync(file, constants.R_OK | constants.W_OK);

@@ -9,6 +9,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -149,10 +150,11 @@ export class LogFile {
     ftruncateSync(this.#handle, last.end);
   }
 
-  /** Creates an empty log in place of a file. Throws a StorageProblem if that cannot be done. */
+  /** Creates an empty log in place of a file, which may be another name of the log. Throws a StorageProblem if that cannot be done. */
   static create(name: string): LogFile {
     try {
-      closeSync(openSync(name, 'w', fileMode));
+      rmSync(name, { force: true });
+      closeSync(openSync(name, 'wx', fileMode));
     } catch (error) {
       throw new StorageProblem('not stored', inWords(error));
     }
@@ -233,7 +235,7 @@ export class LogFile {
     });
     const bytes = Buffer.from(lines.join(''));
     try {
-      if (fstatSync(this.#handle).nlink === 0) {
+      if (statSync(this.#name, { throwIfNoEntry: false })?.ino !== fstatSync(this.#handle).ino) {
         throw new Error(`${basename(this.#name)} was removed while the server used it`);
       }
       for (let done = 0; done < bytes.length;) {

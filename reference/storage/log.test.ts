@@ -3,9 +3,11 @@ import {
   appendFileSync,
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   rmdirSync,
   statSync,
@@ -41,23 +43,49 @@ function copyOf(folder: string): string {
 }
 
 describe('the log of a data folder', () => {
-  it(
-    'stores nothing more once its file was removed',
-    { skip: process.platform === 'win32' },
-    async () => {
-      const folder = newFolder();
-      const storage = openFolder(folder);
-      storage.journal.put('kind', 'a', () => 1);
+  for (const [what, remove] of [
+    ['removed', (file: string) => rmSync(file)],
+    ['moved', (file: string) => renameSync(file, `${file}.moved`)],
+    [
+      'replaced',
+      (file: string) => (copyFileSync(file, `${file}.copy`), renameSync(`${file}.copy`, file)),
+    ],
+  ] as const) {
+    it(
+      `stores nothing more once its file was ${what}`,
+      { skip: process.platform === 'win32' },
+      async () => {
+        const folder = newFolder();
+        const storage = openFolder(folder);
+        storage.journal.put('kind', 'a', () => 1);
+        await storage.flushed();
+        remove(join(folder, 'data.log'));
+        storage.journal.put('kind', 'b', () => 2);
+        await assert.rejects(
+          Promise.resolve(storage.flushed()),
+          /data\.log was removed while the server used it/,
+        );
+        await assert.rejects(storage.close(), /data\.log was removed/);
+      },
+    );
+  }
+
+  it('is not touched by what is left of an earlier attempt to write it anew', async () => {
+    const folder = newFolder();
+    const storage = openFolder(folder);
+    for (let value = 0; value < 1200; value++) {
+      storage.journal.put('kind', 'a', () => value);
       await storage.flushed();
-      rmSync(join(folder, 'data.log'));
-      storage.journal.put('kind', 'b', () => 2);
-      await assert.rejects(
-        Promise.resolve(storage.flushed()),
-        /data\.log was removed while the server used it/,
-      );
-      await assert.rejects(storage.close(), /data\.log was removed/);
-    },
-  );
+    }
+    await storage.close();
+    linkSync(join(folder, 'data.log'), join(folder, 'data.log.new'));
+    linkSync(join(folder, 'data.log'), join(folder, '.copy'));
+    const before = readFileSync(join(folder, '.copy'), 'utf8');
+    const again = openFolder(folder);
+    assert.deepEqual(again.journal.stored('kind'), [['a', 1199]]);
+    await again.close();
+    assert.equal(readFileSync(join(folder, '.copy'), 'utf8'), before);
+  });
 
   it('has nothing of a commit during which its server was killed', async () => {
     const folder = newFolder();

@@ -1,6 +1,10 @@
+import type { Budget } from '../../base/budget.ts';
+import type { Environment } from '../../base/environment.ts';
 import type { JsonObject } from '../../base/json.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { startYielder } from '../../base/yielder.ts';
 import type { Agent } from '../authorise-agent.ts';
-import { IntakeRefusal } from '../request-stream.ts';
+import { IntakeRefusal, unavailable } from '../request-stream.ts';
 import type { EventDocument } from './event-document.ts';
 import { documentOf } from './event-document.ts';
 import type { Line } from './read-line.ts';
@@ -28,11 +32,14 @@ export interface IngestOptions {
   readonly agent: Agent;
   /** Stores events; rejects with an IntakeRefusal if it cannot. */
   readonly store: (documents: readonly EventDocument[]) => Promise<void>;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  readonly environment: Environment;
+  /** What the stream may use. */
+  readonly budget: Budget;
 }
 
 const batchEvents = 10;
+/** How often an event is in memory while it is stored: as it is, in the request, and in the connection to the store. */
+const copies = 3;
 /** Maximum number of problems in an answer; the lines after the last one are still read. */
 const maxErrors = 5;
 /** Number of refused lines after which the rest of a stream is not read. */
@@ -48,18 +55,22 @@ const endsHere = `the stream ends here: ${maxRefused} lines are refused`;
  */
 export async function ingest(
   lines: AsyncIterable<Line>,
-  { agent, store, now }: IngestOptions,
+  { agent, store, environment, budget }: IngestOptions,
 ): Promise<IngestResult> {
+  const yielder = startYielder(environment);
   const errors: IngestError[] = [];
   let accepted = 0;
   let metadata: JsonObject | undefined;
   let batch: EventDocument[] = [];
-
+  let held = 0;
   /** Takes a line; returns what is wrong with it. */
   const take = (line: Line): IngestError | undefined => {
     try {
       if (metadata === undefined) metadata = readMetadata(line);
-      else batch.push(documentOf(readEvent(line), metadata, now()));
+      else batch.push(documentOf(readEvent(line), metadata, environment.now()));
+      const needed = copies * batch.reduce((sum, { source }) => sum + source.length, 0);
+      budget.reserve(needed - held);
+      held = needed;
       return undefined;
     } catch (error) {
       if (!(error instanceof LineProblem)) throw error;
@@ -69,6 +80,8 @@ export async function ingest(
   const flush = async (): Promise<void> => {
     requireWrite(agent);
     await store(batch);
+    budget.reserve(-held);
+    held = 0;
     accepted += batch.length;
     batch = [];
   };
@@ -78,6 +91,7 @@ export async function ingest(
   };
   try {
     for await (const line of lines) {
+      await yielder.yieldIfDue();
       const problem = take(line);
       if (problem !== undefined && metadata === undefined) return end(400, problem);
       if (problem !== undefined) errors.push(problem);
@@ -87,6 +101,7 @@ export async function ingest(
     }
     await flush();
   } catch (error) {
+    if (error instanceof ServiceError) return end(503, { message: unavailable });
     if (!(error instanceof IntakeRefusal)) throw error;
     return end(error.status, { message: error.message });
   }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { Budget } from '../../base/budget.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { checkUnicode, isJsonObject, parseJson } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
@@ -22,13 +23,14 @@ const start_bytes = 256;
 
 /**
  * Yields the lines of a stream that are not blank. Takes the maximum length of a line in bytes; keeps at most one line
- * and one chunk in memory.
+ * and one chunk in memory. Throws a ServiceError if the budget does not allow the line.
  */
 export async function* linesOf(
   stream: AsyncIterable<Buffer>,
   max_bytes: number,
+  budget: Budget,
 ): AsyncGenerator<Line> {
-  const open = createOpenLine(max_bytes);
+  const open = createOpenLine(max_bytes, budget);
   for await (const piece of stream) {
     let from = open.isEmpty() ? skipBlank(piece, 0) : 0;
     for (let at = piece.indexOf(newline, from); at >= 0; at = piece.indexOf(newline, from)) {
@@ -49,7 +51,7 @@ function skipBlank(piece: Buffer, from: number): number {
 }
 
 /** Collects the bytes of a line. Bytes beyond the limit are dropped. */
-function createOpenLine(max_bytes: number) {
+function createOpenLine(max_bytes: number, budget: Budget) {
   let parts: Buffer[] = [];
   let kept = 0;
   let isTooLong = false;
@@ -59,6 +61,7 @@ function createOpenLine(max_bytes: number) {
       if (isTooLong || part.length === 0) return;
       isTooLong = kept + part.length > max_bytes;
       const taken = isTooLong ? part.subarray(0, Math.max(0, start_bytes - kept)) : part;
+      budget.reserve(taken.length);
       // A copy, so that a short remainder does not keep a whole chunk in memory.
       parts.push(Buffer.from(taken));
       kept += taken.length;
@@ -69,6 +72,7 @@ function createOpenLine(max_bytes: number) {
       const text = bytes.toString('utf8').trimEnd();
       const problem = isTooLong ? tooLong : isUtf8(bytes) ? undefined : noUtf8;
       const ended = { text: isTooLong ? text.slice(0, start_bytes) : text, problem };
+      budget.reserve(-kept);
       parts = [];
       kept = 0;
       isTooLong = false;
