@@ -254,7 +254,7 @@ function valuesNotices({ properties, seed, budget }: ValuesPlan): readonly strin
   const effort =
     'time_ms' in budget
       ? `for ${budget.time_ms / 1000} s`
-      : `with about ${budget.requests} requests each`;
+      : `with about ${budget.requests} requests each, more for pairs of dimensions`;
   const count = properties.length === 1 ? '1 property' : `${properties.length} properties`;
   return [`then ${count} ${effort}, seed ${seed}`];
 }
