@@ -71,7 +71,8 @@ export function expectSuccess(exchange: Exchange): void {
   }
   expectNoServerError(exchange);
   const got = { status: response.status, body: start(textOf(response)) };
-  throw new Mismatch('a status of success', got, `${request.method} ${request.path} was refused`);
+  const message = `${request.method} ${request.path} was refused`;
+  throw new Mismatch('a status of success', got, { message, kind: 'value', request });
 }
 
 /** Throws Mismatch unless the request was refused; Violation for 5xx without a reason. */
@@ -80,8 +81,9 @@ export function expectRefused(exchange: Exchange): void {
   expectNoServerError(exchange);
   const { request, response } = exchange;
   const outcome = isSuccess(response.status) ? 'succeeded' : 'was not refused';
-  const call = `${request.method} ${request.path}`;
-  throw new Mismatch('a refusal: 4xx, or 5xx with a reason', response.status, `${call} ${outcome}`);
+  const message = `${request.method} ${request.path} ${outcome}`;
+  const detail = { message, kind: 'value', request } as const;
+  throw new Mismatch('a refusal: 4xx, or 5xx with a reason', response.status, detail);
 }
 
 /** Throws Violation for 5xx. */
@@ -92,6 +94,7 @@ export function expectNoServerError({ request, response }: Exchange): void {
   throw new Violation('a status below 500', got, {
     message: `server error: ${request.method} ${request.path} answered ${status}`,
     kind: 'server-error',
+    request,
   });
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { defined, Incomplete, Mismatch, Violation } from '../base/errors.ts';
 import { writeJson } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
+import { expectSuccess } from '../client/expectations.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Excuse } from './extras.ts';
@@ -28,6 +29,8 @@ const answered: Exchange = { ...refused, response: { ...refused.response, status
 
 interface Failing {
   readonly exchange: Exchange;
+  /** What was sent at the same time, and answered later. */
+  readonly later?: readonly Exchange[];
   readonly extras?: readonly string[];
   readonly claims?: readonly string[];
   readonly precondition?: boolean;
@@ -37,6 +40,7 @@ interface Failing {
 
 function judged({
   exchange,
+  later = [],
   extras = [],
   claims = [],
   precondition = false,
@@ -56,7 +60,7 @@ function judged({
       alone: false,
     },
     record: {
-      exchanges: [exchange],
+      exchanges: [exchange, ...later],
       unanswered: [],
       commands: [],
       observations: [],
@@ -80,6 +84,22 @@ test('a refused request that the specification does not show makes a scenario in
     assert.match(reason, /needs command:FROM \(.*\), command:MV_EXPAND \(.*the profile default/);
     assert.match(reason, /POST \/_query answered 422, no command of that name$/);
   }
+});
+
+test('the refused request counts, not one that was sent beside it and answered later', () => {
+  let error: unknown;
+  try {
+    expectSuccess(refused);
+  } catch (thrown) {
+    error = thrown;
+  }
+  assert.ok(error instanceof Mismatch);
+  const { extras } = excuseOf({
+    exchange: refused,
+    later: [{ ...answered, request: { ...answered.request } }],
+    error,
+  });
+  assert.deepEqual(extras, ['command:FROM', 'command:MV_EXPAND']);
 });
 
 test('nothing is open if the profile says why the server does not have it', () => {
