@@ -18,6 +18,8 @@ const fewestLevels = 5;
 /** A query is slow enough if it still runs after this time. */
 const slowWait = '200ms';
 const shortestWait = '10ms';
+/** How long a result is kept of which a step does not say it: a server may keep none that is not asked for. */
+const usualKeep = '10m';
 
 /** The state of the asynchronous queries of a scenario. */
 interface QueryState {
@@ -274,7 +276,7 @@ export function returnToQuery(world: World, name: string): void {
 async function startMade(
   world: World,
   { query, rows }: MadeQuery,
-  { wait, keep, format, accept, write = (body) => ({ body }) }: MadeOptions,
+  { wait, keep = usualKeep, format, accept, write = (body) => ({ body }) }: MadeOptions,
 ): Promise<Exchange> {
   queryOf(world).slowRows = rows;
   world.save('slow_rows', rows);

@@ -292,7 +292,8 @@ Feature: Asynchronous query: members shared with the query endpoint
       {
         "query": "FROM $books | EVAL a = v, b = v, c = v, d = v, e = v, f = v, g = v, h = v, i = v, j = v | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | MV_EXPAND d | MV_EXPAND e | MV_EXPAND f | MV_EXPAND g | MV_EXPAND h | MV_EXPAND i | MV_EXPAND j | WHERE a + b + c + d + e + f + g + h + i + j == 90 | KEEP title, v",
         "columnar": true,
-        "wait_for_completion_timeout": "4s"
+        "wait_for_completion_timeout": "4s",
+        "keep_alive": "10m"
       }
       """
     And the query is running
