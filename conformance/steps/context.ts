@@ -76,6 +76,6 @@ function documentIn(world: World, index: string, row: Readonly<Record<string, st
 }
 
 function numbered(index: string, n: number): NewDocument {
-  const day = new Date(firstDay_ms + n * day_ms).toISOString().slice(0, 10);
+  const day = new Date(firstDay_ms + n * day_ms).toISOString();
   return { index, id: `${n}`, source: { n, word: n % 2 === 0 ? 'even' : 'odd', day } };
 }
