@@ -91,7 +91,10 @@ test('a property makes a clause non-conformant that all examples pass', async ()
   const { code, out, report, texts } = await runOf('--values', '400', '--seed', '1');
   assert.equal(code, 1, out);
   assert.match(lastLine(out), /^\d+ passed, 1 failed, 0 skipped$/);
-  assert.match(out, /then \d propert(?:y|ies) with about 400 requests each, more for pairs of dimensions, seed 1/);
+  assert.match(
+    out,
+    /then \d propert(?:y|ies) with about 400 requests each, more for pairs of dimensions, seed 1/,
+  );
   assert.match(out, /found {4}in run \d+, shrunk \d+ times/);
   assert.match(out, /scenario for a feature file:\n +@from-size/);
   const replay = /search-conformance fuzz .* --property \S+ --replay \S+/;

@@ -42,10 +42,10 @@ Feature: Asynchronous query: members shared with the query endpoint
       """
     And these documents in "books":
       | _id | n    | shelf         | day        |
-      | a   | 0    | ""            | 2024-05-01 |
-      | b   | 1    | the "old" one | 2024-05-02 |
-      | c   | -1   | Köln 東京       | 2024-05-03 |
-      | d   | 2500 | the old one   | 2024-05-04 |
+      | a   | 0    | ""            | 2024-05-01T00:00:00Z |
+      | b   | 1    | the "old" one | 2024-05-02T00:00:00Z |
+      | c   | -1   | Köln 東京       | 2024-05-03T00:00:00Z |
+      | d   | 2500 | the old one   | 2024-05-04T00:00:00Z |
     When the client starts the query with:
       """
       {

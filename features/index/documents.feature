@@ -64,21 +64,21 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
       """
     And these documents in "books":
       | _id | title           | tag            | n  | day        |
-      | a   | The green house | ["new", "red"] | 7  | 2024-01-07 |
-      | b   | A house         | red            | 12 | 2024-01-12 |
-      | c   | Green and old   | old            | 3  | 2024-01-03 |
+      | a   | The green house | ["new", "red"] | 7  | 2024-01-07T00:00:00Z |
+      | b   | A house         | red            | 12 | 2024-01-12T00:00:00Z |
+      | c   | Green and old   | old            | 3  | 2024-01-03T00:00:00Z |
     When these documents in "books", one after the other:
       | _id | title           | tag            | n  | day        |
-      | d   | The lake        |                | 9  | 2024-01-09 |
+      | d   | The lake        |                | 9  | 2024-01-09T00:00:00Z |
       | e   | A green lake    | red            | 1  |            |
-      | f   |                 | ["old", "red"] | 11 | 2024-01-11 |
-      | c   | The mill        | blue           | 4  | 2024-01-04 |
-      | g   | Mill and lake   | old            | 6  | 2024-01-06 |
-      | h   | An old house    | ["new", "old"] | 2  | 2024-01-02 |
-      | i   | House of green  | blue           | 10 | 2024-01-10 |
+      | f   |                 | ["old", "red"] | 11 | 2024-01-11T00:00:00Z |
+      | c   | The mill        | blue           | 4  | 2024-01-04T00:00:00Z |
+      | g   | Mill and lake   | old            | 6  | 2024-01-06T00:00:00Z |
+      | h   | An old house    | ["new", "old"] | 2  | 2024-01-02T00:00:00Z |
+      | i   | House of green  | blue           | 10 | 2024-01-10T00:00:00Z |
       | j   | The mill house  | new            | 5  |            |
-      | k   | Old mill        | red            | 8  | 2024-01-08 |
-      | l   | A green mill    | old            | 13 | 2024-01-13 |
+      | k   | Old mill        | red            | 8  | 2024-01-08T00:00:00Z |
+      | l   | A green mill    | old            | 13 | 2024-01-13T00:00:00Z |
     And the client searches "books" with:
       """
       { "query": { "match": { "title": { "query": "green" } } }, "sort": [{ "n": "asc" }] }

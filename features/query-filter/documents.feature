@@ -168,10 +168,10 @@ Feature: Query request: filter
       """
     And these documents in "books":
       | _id | n | shelf      | title              | day        |
-      | a   | 1 | north      | the house in paris | 2024-05-01 |
-      | b   | 2 | south      | house of mirth     | 2024-05-02 |
-      | c   | 3 | North      | tales of paris     | 2024-05-03 |
-      | d   | 4 | north wall | orlando            | 2024-05-04 |
+      | a   | 1 | north      | the house in paris | 2024-05-01T00:00:00Z |
+      | b   | 2 | south      | house of mirth     | 2024-05-02T00:00:00Z |
+      | c   | 3 | North      | tales of paris     | 2024-05-03T00:00:00Z |
+      | d   | 4 | north wall | orlando            | 2024-05-04T00:00:00Z |
     When the client queries with:
       """
       { "query": "FROM $books | KEEP n | SORT n | LIMIT 10", "filter": <filter> }

@@ -9,14 +9,14 @@ Feature: Query request: filter rules
       """
     And these documents in "books":
       | _id | day        | pages |
-      | a   | 2024-05-01 | 333   |
+      | a   | 2024-05-01T00:00:00Z | 333   |
     And an index "books2" with:
       """
       { "mappings": { "properties": { "day": { "type": "date" }, "minutes": { "type": "integer" } } } }
       """
     And these documents in "books2":
       | _id | day        | minutes |
-      | a   | 2022-05-01 | 93      |
+      | a   | 2022-05-01T00:00:00Z | 93      |
     And the client queries:
       """
       FROM <source> | LIMIT 10
@@ -48,14 +48,14 @@ Feature: Query request: filter rules
       """
     And these documents in "books":
       | _id | day        | pages |
-      | a   | 2024-01-01 | 333   |
+      | a   | 2024-01-01T00:00:00Z | 333   |
     And an index "films" with:
       """
       { "mappings": { "properties": { "day": { "type": "date" }, "minutes": { "type": "integer" } } } }
       """
     And these documents in "films":
       | _id | day        | minutes |
-      | a   | 2024-01-02 | 93      |
+      | a   | 2024-01-02T00:00:00Z | 93      |
     And an index "plays" with:
       """
       {
@@ -65,9 +65,9 @@ Feature: Query request: filter rules
       """
     And these documents in "plays":
       | _id | day        | acts |
-      | a   | 2024-01-03 | 5    |
-      | b   | 2024-01-04 | 4    |
-      | c   | 2024-01-05 | 3    |
+      | a   | 2024-01-03T00:00:00Z | 5    |
+      | b   | 2024-01-04T00:00:00Z | 4    |
+      | c   | 2024-01-05T00:00:00Z | 3    |
     When the client queries with:
       """
       { "query": "FROM $books, $films, $plays | LIMIT 10", "filter": { "range": { "day": { "gte": "2024-01-0<from>T00:00:00Z", "lte": "2024-01-0<to>T00:00:00Z" } } } }
@@ -91,8 +91,8 @@ Feature: Query request: filter rules
       """
     And these documents in "books":
       | _id | day        | pages |
-      | a   | 2024-05-01 | 333   |
-      | b   | 2024-06-01 | 90    |
+      | a   | 2024-05-01T00:00:00Z | 333   |
+      | b   | 2024-06-01T00:00:00Z | 90    |
     And an index "films" with:
       """
       {
@@ -103,8 +103,8 @@ Feature: Query request: filter rules
       """
     And these documents in "films":
       | _id | day        | minutes | colour |
-      | a   | 2022-05-01 | 93      | black  |
-      | b   | 2024-07-01 |         |        |
+      | a   | 2022-05-01T00:00:00Z | 93      | black  |
+      | b   | 2024-07-01T00:00:00Z |         |        |
     When the client queries with:
       """
       {
@@ -126,15 +126,15 @@ Feature: Query request: filter rules
       """
     And these documents in "books":
       | _id | day        | code |
-      | a   | 2024-05-01 | 17   |
-      | b   | 2024-06-01 | 18   |
+      | a   | 2024-05-01T00:00:00Z | 17   |
+      | b   | 2024-06-01T00:00:00Z | 18   |
     And an index "films" with:
       """
       { "mappings": { "properties": { "day": { "type": "date" }, "code": { "type": "keyword" } } } }
       """
     And these documents in "films":
       | _id | day        | code |
-      | a   | 2022-05-01 | "x7" |
+      | a   | 2022-05-01T00:00:00Z | "x7" |
     When the client queries with:
       """
       {
@@ -158,7 +158,7 @@ Feature: Query request: filter rules
       """
     And these documents in "books":
       | _id | day        | code |
-      | a   | 2024-05-01 | 17   |
+      | a   | 2024-05-01T00:00:00Z | 17   |
     And an index "films" with:
       """
       {
@@ -169,7 +169,7 @@ Feature: Query request: filter rules
       """
     And these documents in "films":
       | _id | day        | code | minutes |
-      | a   | 2022-05-01 | "x7" | 93      |
+      | a   | 2022-05-01T00:00:00Z | "x7" | 93      |
     When the client queries with:
       """
       {
@@ -204,14 +204,14 @@ Feature: Query request: filter rules
       """
     And these documents in "books":
       | _id | day        | code |
-      | a   | 2024-05-01 | 17   |
+      | a   | 2024-05-01T00:00:00Z | 17   |
     And an index "films" with:
       """
       { "mappings": { "properties": { "day": { "type": "date" }, "code": { "type": "keyword" } } } }
       """
     And these documents in "films":
       | _id | day        | code |
-      | a   | 2022-05-01 | "x7" |
+      | a   | 2022-05-01T00:00:00Z | "x7" |
     Then it is recorded how the server answers these requests:
       | what                  | request      | body                                                                                                                |
       | both take part        | POST /_query | { "query": "FROM $books, $films \| SORT day \| LIMIT 10" }                                                           |

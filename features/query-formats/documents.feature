@@ -20,7 +20,7 @@ Feature: Machine-readable formats
     And these documents in "books":
       | _id | n  | pages      | price | word         | sold  | day                      |
       | a   | 1  | 2147483650 | 0.25  | größer, "so" | true  | 2024-02-29T12:30:00.000Z |
-      | b   | 2  | -5         | 1e100 | "12"         | false | 2024-03-01               |
+      | b   | 2  | -5         | 1e100 | "12"         | false | 2024-03-01T00:00:00Z               |
       | c   | 30 |            | -7.5  | "true"       |       |                          |
       | d   | 40 | 70000      |       | "~"          | true  | 1969-12-31T23:59:59.999Z |
 

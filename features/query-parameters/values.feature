@@ -81,9 +81,9 @@ Feature: Query parameters: kinds
       """
     And these documents in "books":
       | _id | shelf | bought     |
-      | a   | east  | 2024-05-01 |
-      | b   | north | 2024-06-02 |
-      | c   | south | 2024-07-03 |
+      | a   | east  | 2024-05-01T00:00:00Z |
+      | b   | north | 2024-06-02T00:00:00Z |
+      | c   | south | 2024-07-03T00:00:00Z |
     And the client queries:
       """
       FROM $books | <literals> | LIMIT 10

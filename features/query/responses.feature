@@ -193,7 +193,7 @@ Feature: Query response (json, yaml)
       | query.column-type-text    | text    | text    | one word   |
       | query.column-type-keyword | keyword | keyword | one word   |
       | query.column-type-integer | integer | integer | 12         |
-      | query.column-type-date    | date    | date    | 2024-03-10 |
+      | query.column-type-date    | date    | date    | 2024-03-10T00:00:00Z |
 
   @query.columns-and-values-others
   Scenario: The names of other types, and multiple values

@@ -60,8 +60,8 @@ Feature: Continuing after sort values
     Examples:
       | clause                             | type    | entry                                                                      | first                | second                   | third                    | fourth     |
       | search-after.keyword-values        | keyword | { "key": "asc" }                                                           | apple                | north wall               | pear "ripe"              | zoë        |
-      | search-after.date-values           | date    | { "key": "asc" }                                                           | 1969-07-20T20:17:40Z | 2024-05-01T10:00:00.123Z | 2024-05-01T10:00:00.124Z | 2024-05-02 |
-      | search-after.formatted-date-values | date    | { "key": { "order": "asc", "format": "strict_date_optional_time_nanos" } } | 1969-07-20T20:17:40Z | 2024-05-01T10:00:00.123Z | 2024-05-01T10:00:00.124Z | 2024-05-02 |
+      | search-after.date-values           | date    | { "key": "asc" }                                                           | 1969-07-20T20:17:40Z | 2024-05-01T10:00:00.123Z | 2024-05-01T10:00:00.124Z | 2024-05-02T00:00:00Z |
+      | search-after.formatted-date-values | date    | { "key": { "order": "asc", "format": "strict_date_optional_time_nanos" } } | 1969-07-20T20:17:40Z | 2024-05-01T10:00:00.123Z | 2024-05-01T10:00:00.124Z | 2024-05-02T00:00:00Z |
 
   @search-after.continues-after-values
   Scenario: Numbers with many digits are accepted in search_after

@@ -139,12 +139,12 @@ Feature: Walks with search_after
       """
     And these documents in "books":
       | _id | n | shelf | pages | bought     |
-      | a   | 1 | north | 90    | 2024-05-02 |
+      | a   | 1 | north | 90    | 2024-05-02T00:00:00Z |
       | b   | 2 |       |       |            |
-      | c   | 3 | south | -5    | 2024-05-01 |
+      | c   | 3 | south | -5    | 2024-05-01T00:00:00Z |
       | d   | 4 |       |       |            |
       | e   | 5 |       |       |            |
-      | f   | 6 | east  | 333   | 1969-07-20 |
+      | f   | 6 | east  | 333   | 1969-07-20T00:00:00Z |
     When the client walks "books" by search_after with:
       """
       { "sort": [{ "<field>": "<order>" }, { "n": "asc" }], "size": 2 }

@@ -18,9 +18,9 @@ Feature: SQL: POST /_sql
       """
     And these documents in "books":
       | _id | n  | title                                    | price | day        |
-      | 1   | 1  | Alpha                                    | 0.25  | 2024-02-29 |
-      | 2   | 22 | A title that is longer than all the rest | -7.5  | 2024-03-01 |
-      | 3   | 3  | Gamma                                    | 20.5  | 1969-12-31 |
+      | 1   | 1  | Alpha                                    | 0.25  | 2024-02-29T00:00:00Z |
+      | 2   | 22 | A title that is longer than all the rest | -7.5  | 2024-03-01T00:00:00Z |
+      | 3   | 3  | Gamma                                    | 20.5  | 1969-12-31T00:00:00Z |
     When the client sends POST "/_sql?format=txt" with:
       """
       { "query": "SELECT title, n, price, day FROM \"$books\" ORDER BY title" }

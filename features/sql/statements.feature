@@ -163,10 +163,10 @@ Feature: SQL request body
       """
     And these documents in "books":
       | _id | n    | shelf         | day        |
-      | a   | 0    | ""            | 2024-05-01 |
-      | b   | 1    | the "old" one | 2024-05-02 |
-      | c   | -1   | Köln 東京       | 2024-05-03 |
-      | d   | 2500 | the old one   | 2024-05-04 |
+      | a   | 0    | ""            | 2024-05-01T00:00:00Z |
+      | b   | 1    | the "old" one | 2024-05-02T00:00:00Z |
+      | c   | -1   | Köln 東京       | 2024-05-03T00:00:00Z |
+      | d   | 2500 | the old one   | 2024-05-04T00:00:00Z |
     When the client runs SQL with:
       """
       { "query": "SELECT n FROM \"$books\" ORDER BY n", "filter": { <filter> } }
