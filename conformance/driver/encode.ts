@@ -1,5 +1,5 @@
 import type { DocumentFormat } from '../decode/formats.ts';
-import { writeJson } from '../base/body.ts';
+import { isObject, writeJson } from '../base/body.ts';
 import { cbor, yaml } from '../base/libraries.ts';
 
 const header = [0x3a, 0x29, 0x0a, 0x01];
@@ -86,6 +86,13 @@ function doubleBytes(value: number): readonly number[] {
 
 function isAscii(text: string): boolean {
   return /^[\0-\x7f]*$/.test(text);
+}
+
+/** Encodes JSON as CBOR whose lists and objects have indefinite lengths, as writers do that do not know them yet. */
+export function encodeOpenCbor(value: unknown): readonly number[] {
+  const parts = isObject(value) ? Object.entries(value).flat() : value;
+  if (!Array.isArray(parts)) return [...cbor().encode(parts, { float64: true })];
+  return [isObject(value) ? 0xbf : 0x9f, ...parts.flatMap((one) => encodeOpenCbor(one)), 0xff];
 }
 
 const writers: Readonly<Record<DocumentFormat, (value: unknown) => string | Uint8Array>> = {

@@ -8,7 +8,7 @@ import { defineChoiceWith, definePhrase, defineWordings, only, type Options } fr
 import { parseJson } from '../base/body.ts';
 import type { World } from '../client/world.ts';
 import { documentFormats, mediaTypes } from '../decode/formats.ts';
-import { encodeDocument } from '../driver/encode.ts';
+import { encodeDocument, encodeOpenCbor } from '../driver/encode.ts';
 
 definePhrase<[string, string, string]>(
   'the client indexes the document {string} in {name}:',
@@ -86,10 +86,10 @@ defineChoiceWith<[options: Options, body: string]>(
 /** Encodes a body for the option `sent as`; returns it unchanged if the option is absent. */
 export function sent(world: World, name: string | undefined, given: object | string): SentBody {
   if (name === undefined) return { body: given };
-  const format = documentFormats.find((candidate) => candidate === name);
+  const isOpen = name === 'open_cbor';
+  const format = isOpen ? 'cbor' : documentFormats.find((one) => one === name);
   if (format === undefined) throw new KitFault(`a request cannot be encoded as ${name}`);
   const value = typeof given === 'string' ? parseJson(world.expand(given, 'json')) : given;
-  const bytes = encodeDocument(format, value);
-  const body = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
+  const body = Buffer.from(isOpen ? encodeOpenCbor(value) : encodeDocument(format, value));
   return { body, contentType: mediaTypes[format] };
 }

@@ -55,6 +55,11 @@ Feature: API keys: expiration
             "applications": [
               { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
             ]
+          },
+          "reader": {
+            "applications": [
+              { "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }
+            ]
           }
         }
       }

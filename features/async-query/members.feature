@@ -271,27 +271,33 @@ Feature: Asynchronous query: members shared with the query endpoint
       | {}    |
 
   @async-query.post-members-of-query
-  Scenario: A later response has its values by column if the first request asked for it
+  Scenario: A later response has its values by column and its dates in the zone if the first request asked for it
     Given an index "books" with:
       """
       {
         "settings": { "number_of_shards": 1 },
-        "mappings": { "properties": { "title": { "type": "keyword" }, "v": { "type": "integer" } } }
+        "mappings": { "properties": { "title": { "type": "keyword" }, "v": { "type": "integer" }, "at": { "type": "date" } } }
       }
       """
     # Books with one value are processed within the wait; the book in the middle expands to more rows than there is time for.
     And these documents in "books":
-      | _id | title | v                              |
-      | 1   | short | 9                              |
-      | 2   | short | 9                              |
-      | 3   | long  | [0, 1, 2, 3, 4, 5, 6, 7, 8, 0] |
-      | 4   | short | 9                              |
-      | 5   | short | 9                              |
+      | _id | title | v                              | at                   |
+      | 1   | short | 9                              | 2024-01-15T20:00:00Z |
+      | 2   | short | 9                              | 2024-01-15T20:00:00Z |
+      | 3   | long  | [0, 1, 2, 3, 4, 5, 6, 7, 8, 0] | 2024-01-15T20:00:00Z |
+      | 4   | short | 9                              | 2024-01-15T20:00:00Z |
+      | 5   | short | 9                              | 2024-01-15T20:00:00Z |
+    And the client queries with:
+      """
+      { "query": "FROM $books | KEEP at | LIMIT 1", "time_zone": "+05:30" }
+      """
+    And "values.0.0" is kept as "date"
     And the client starts the query with:
       """
       {
-        "query": "FROM $books | EVAL a = v, b = v, c = v, d = v, e = v, f = v, g = v, h = v, i = v, j = v | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | MV_EXPAND d | MV_EXPAND e | MV_EXPAND f | MV_EXPAND g | MV_EXPAND h | MV_EXPAND i | MV_EXPAND j | WHERE a + b + c + d + e + f + g + h + i + j == 90 | KEEP title, v",
+        "query": "FROM $books | EVAL a = v, b = v, c = v, d = v, e = v, f = v, g = v, h = v, i = v, j = v | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | MV_EXPAND d | MV_EXPAND e | MV_EXPAND f | MV_EXPAND g | MV_EXPAND h | MV_EXPAND i | MV_EXPAND j | WHERE a + b + c + d + e + f + g + h + i + j == 90 | KEEP title, v, at",
         "columnar": true,
+        "time_zone": "+05:30",
         "wait_for_completion_timeout": "4s",
         "keep_alive": "10m"
       }
@@ -304,13 +310,15 @@ Feature: Asynchronous query: members shared with the query endpoint
     And "columns.1.name" is "v"
     And "values.0.0" is "short"
     And "values.1.0" is 9
+    And "values.2.0" is "$date"
     And "values.0" is kept as "titles"
     And "values.1" is kept as "numbers"
+    And "values.2" is kept as "dates"
     When the client asks for the query, waiting "1s"
     Then the query has finished
     And "columns.0.name" is "title"
     And "columns.1.name" is "v"
-    And "values" is [$titles, $numbers]
+    And "values" is [$titles, $numbers, $dates]
 
   Scenario Outline: The body of an asynchronous query may be in <format>
     Given an index "books" with:

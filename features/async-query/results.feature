@@ -89,22 +89,28 @@ Feature: Asynchronous query: keeping and deleting the result
     Given an index "books"
     And 1 numbered document in "books"
     And a slow query over "books" is running, kept for "30s"
-    And the client asks for the query until it has finished
-    When "3s" pass
+    When the client asks for the query until it has finished
+    And "3s" pass
     And the client asks for the query, waiting "1s"
     Then the query has finished
     And "values" is [[$slow_rows]]
 
   @async-query.kept-until-keep-alive-is-over
-  Scenario: A result is kept for the keep time of the request
+  Scenario Outline: A result is kept for the keep time of the request: <time>
     Given an index "books"
     And 1 numbered document in "books"
-    And a slow query over "books" is running, kept for "10m"
-    And the client asks for the query until it has finished
-    When "8m" pass
+    And a slow query over "books" is running, kept for "<time>"
+    When the client asks for the query until it has finished
+    And "<later>" pass
     And the client asks for the query, waiting "1s"
     Then the query has finished
     And "values" is [[$slow_rows]]
+
+    Examples:
+      | time     | later |
+      | 10m      | 8m    |
+      | 1h       | 50m   |
+      | 600000ms | 8m    |
 
   @async-query.kept-for-its-own-time
   Scenario: A result is kept for the days that its request says
@@ -137,7 +143,6 @@ Feature: Asynchronous query: keeping and deleting the result
       | time |
       | 5m   |
       | 1d   |
-      | 10d  |
 
   @async-query.get-finished-completeness
   Scenario: The result of a query that ran to completion is not partial

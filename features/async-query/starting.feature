@@ -142,9 +142,10 @@ Feature: Asynchronous query: starting
       | 3       |
 
     Examples:
-      | time |
-      | 90s  |
-      | 5m   |
+      | time     |
+      | 90s      |
+      | 5m       |
+      | 600000ms |
 
   @async-query.post-running-state
   Scenario: A query that outlasts the wait returns the id by which it can be fetched

@@ -36,7 +36,18 @@ Feature: Paging with from and size
       | 5    | 12    | 12    | 5    |
       | 12   | 12    | 12    | 12   |
       | 8    | 3     | 12    | 3    |
-      | 110  | 120   | 120   | 110  |
+
+  @from-size.size-bounds-hits @search.hit-source @search.hit-sort-values
+  Scenario: A size of 110 when 120 documents match, each with its source and its sort values
+    Given an index "books"
+    And 120 numbered documents in "books"
+    When the client searches "books" with:
+      """
+      { "sort": [{ "n": "asc" }], "size": 110 }
+      """
+    Then there are 110 hits
+    And in every hit "_source.n" is an integer
+    And in every hit "sort.0" is an integer
 
   @from-size.consecutive-pages-join
   Scenario: Consecutive pages return every match once and in order

@@ -56,8 +56,8 @@ Feature: Choosing the format of a response
       | query-formats.accept-smile | smile  | application/smile                   |
       | query-formats.accept-arrow | arrow  | application/vnd.apache.arrow.stream |
 
-  Scenario Outline: A body in <format> is answered in <format>
-    When the client queries sent as <format> with:
+  Scenario Outline: A body in <body> is answered in <format>
+    When the client queries sent as <body> with:
       """
       { "query": "ROW n = ?, word = ?, share = ?", "params": [70000, "größer", 0.25] }
       """
@@ -67,10 +67,11 @@ Feature: Choosing the format of a response
       | 70000 | größer | 0.25  |
 
     Examples:
-      | clause                           | format |
-      | query-formats.content-type-yaml  | yaml   |
-      | query-formats.content-type-cbor  | cbor   |
-      | query-formats.content-type-smile | smile  |
+      | clause                           | format | body      |
+      | query-formats.content-type-yaml  | yaml   | yaml      |
+      | query-formats.content-type-cbor  | cbor   | cbor      |
+      | query-formats.content-type-cbor  | cbor   | open_cbor |
+      | query-formats.content-type-smile | smile  | smile     |
 
   Scenario Outline: The URL names <format>, the header <media type>
     When the client queries in <format>, accepting "<media type>":

@@ -102,6 +102,40 @@ Feature: Query request: approximation
       | some documents  | 23  | 24  | 25    | FROM $books \| WHERE n > 22 \| KEEP n \| SORT n    |
       | the last ones   | 25  | 24  | 23    | FROM $books \| KEEP n \| SORT n DESC \| LIMIT 3    |
 
+  @query.approximation-object @query-filter.filter-restricts @query.time-zone-offset
+  Scenario: The other members of a request have their effect beside an object of settings, if it is accepted
+    Given an index "books"
+    And 6 numbered documents in "books"
+    And the client queries with:
+      """
+      {
+        "query": "FROM $books | WHERE n > ? | EVAL clock = DATE_FORMAT(\"HH:mm\", day), month = DATE_FORMAT(\"MMMM\", day) | KEEP n, clock, month | SORT n",
+        "params": [1],
+        "filter": { "range": { "n": { "lte": 3 } } },
+        "time_zone": "+01:00",
+        "locale": "fr"
+      }
+      """
+    And the rows are:
+      | n | clock | month   |
+      | 2 | 01:00 | janvier |
+      | 3 | 01:00 | janvier |
+    When the client queries with:
+      """
+      {
+        "query": "FROM $books | WHERE n > ? | EVAL clock = DATE_FORMAT(\"HH:mm\", day), month = DATE_FORMAT(\"MMMM\", day) | KEEP n, clock, month | SORT n",
+        "params": [1],
+        "filter": { "range": { "n": { "lte": 3 } } },
+        "time_zone": "+01:00",
+        "locale": "fr",
+        "approximation": {}
+      }
+      """
+    Then the request is refused or has these rows:
+      | n | clock | month   |
+      | 2 | 01:00 | janvier |
+      | 3 | 01:00 | janvier |
+
   @query.approximation-settings
   Scenario: The accepted settings of an approximation
     Given an index "books"

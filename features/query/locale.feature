@@ -45,6 +45,37 @@ Feature: Query request: locale
       | query.locale-case-insensitive | in the locale fr-fr   | , "locale": "fr-fr" |                         | février  | août   |
       | query.locale-case-insensitive | in the language FR    | , "locale": "FR"    |                         | février  | août   |
 
+  Scenario Outline: The name of a day of the week in the locale <locale>
+    Given an index "trips" with:
+      """
+      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      """
+    And these documents in "trips":
+      | _id | left                 |
+      | a   | 2024-02-10T12:00:00Z |
+    And the client queries with:
+      """
+      { "query": "FROM $trips | EVAL day = DATE_FORMAT(\"EEEE\", left) | KEEP day | LIMIT 10" }
+      """
+    And the rows are:
+      | day      |
+      | Saturday |
+    When the client queries with:
+      """
+      {
+        "query": "FROM $trips | EVAL day = DATE_FORMAT(\"EEEE\", left) | KEEP day | LIMIT 10",
+        "locale": "<locale>"
+      }
+      """
+    Then the rows are:
+      | day   |
+      | <day> |
+
+    Examples:
+      | clause                       | locale | day    |
+      | query.locale-language        | fr     | samedi |
+      | query.locale-language-region | es-ES  | sábado |
+
   Scenario Outline: After a query with another <member>, one without it has the default
     Given an index "trips" with:
       """

@@ -110,7 +110,7 @@ Feature: Query request
       | The "Good" Earth              |
       | The ""Good"" Earth            |
       | The "Good" Earth // \| LIMIT 0 |
-      | The "Good"? Earth?            |
+      | The "größte"? 東京?             |
 
   @query.triple-quoted-literal-keeps-line-breaks
   Scenario: A literal in triple quotes over two lines keeps its line break

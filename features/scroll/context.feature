@@ -149,13 +149,18 @@ Feature: Search context of a scroll
       | 3      |
 
   @scroll.expiry-releases
-  Scenario: A context whose keep time has passed returns no further hits
+  Scenario Outline: A context whose keep time of <time> has passed returns no further hits
     Given an index "books"
     And 3 numbered documents in "books"
-    And a scroll over "books" with size 1, kept for "1s"
-    When the keep time of "1s" runs out
+    And a scroll over "books" with size 1, kept for "<time>"
+    When the keep time of "<time>" runs out
     And the client continues the scroll, kept for "1m"
     Then the request is refused or has no hits
+
+    Examples:
+      | time  |
+      | 1s    |
+      | 900ms |
 
   @scroll.expiry-releases
   Scenario: A context that was continued expires when the latest keep time has passed
@@ -203,14 +208,14 @@ Feature: Search context of a scroll
       """
       { "size": 1, "sort": [{ "n": "asc" }] }
       """
-    When "8m" pass
+    When "<later>" pass
     And the client continues the scroll, kept for "1m"
     Then the hits are "2"
 
     Examples:
-      | time |
-      | 10m  |
-      | 1h   |
+      | time | later |
+      | 10m  | 8m    |
+      | 1h   | 50m   |
 
   # The specification has neither a longest keep time nor a shortest: a server that refuses one is not judged by it.
   @scroll.open-until-keep-time-is-over
@@ -229,9 +234,11 @@ Feature: Search context of a scroll
     Then the hits are "3"
 
     Examples:
-      | first | second |
-      | 10m   | 30m    |
-      | 1h    | 1h     |
+      | first    | second    |
+      | 10m      | 30m       |
+      | 1h       | 1h        |
+      | 600s     | 1800s     |
+      | 600000ms | 1800000ms |
 
   @scroll.open-until-keep-time-is-over
   Scenario: A context that was continued by GET is open until the keep time is over

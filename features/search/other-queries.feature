@@ -183,5 +183,4 @@ Feature: Queries outside the specification
       | a date in ranges            | POST /$things/_search | { "query": { "terms": { "open": ["2024-01-31", "2024-02-10"] } } }                          |
       | an address in ranges        | POST /$things/_search | { "query": { "term": { "net": "10.0.0.77" } } }                                             |
       | a number on a keyword       | POST /$things/_search | { "query": { "term": { "tag": 5 } } }                                                       |
-      | an empty list               | POST /$things/_search | { "query": { "terms": { "tag": [] } } }                                                     |
       | no such field               | POST /$things/_search | { "query": { "terms": { "none": ["x"] } } }                                                 |

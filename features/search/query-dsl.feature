@@ -235,6 +235,11 @@ Feature: Query DSL objects
       { "query": { "terms": { "shelf": ["north", "south", "attic"] } } }
       """
     Then the hits are "a, b, c" in any order
+    When the client searches "books" with:
+      """
+      { "query": { "terms": { "shelf": [] } } }
+      """
+    Then the request is refused or has no hits
 
   Scenario Outline: A match of two words with the operator <operator> finds <hits>
     Given an index "books" with:

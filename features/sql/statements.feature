@@ -104,18 +104,23 @@ Feature: SQL request body
       | 4 | 4 |
 
   @sql.filter-restricts
-  Scenario: A filter that matches nothing returns no rows, or is refused if it takes the columns away too
+  Scenario Outline: A filter that matches nothing returns no rows, or is refused if it takes the columns away too: <filter>
     Given an index "books"
     And 3 numbered documents in "books"
     When the client runs SQL with:
       """
       {
         "query": "SELECT n FROM \"$books\" ORDER BY n",
-        "filter": { "range": { "n": { "gte": 100 } } }
+        "filter": <filter>
       }
       """
     Then the request is refused or has these rows:
       | n |
+
+    Examples:
+      | filter                               |
+      | { "range": { "n": { "gte": 100 } } } |
+      | { "terms": { "n": [] } }             |
 
   @sql.filter-forms
   Scenario Outline: A <form> object can filter a statement

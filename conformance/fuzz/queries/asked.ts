@@ -71,7 +71,7 @@ function queryOf(row: QueryRow, index: string): Query {
 }
 
 /** The filter of a query, and which numbers of documents it keeps. */
-export function filterOf({ filter }: QueryRow): {
+export function filterOf({ filter, params }: QueryRow): {
   readonly filter?: object;
   readonly keeps: (u: number) => boolean;
 } {
@@ -80,7 +80,7 @@ export function filterOf({ filter }: QueryRow): {
     range: [{ filter: { range: { u: { gte: 2, lte: 3 } } } }, (u) => u >= 2 && u <= 3],
     term: [{ filter: { term: { u: 2 } } }, (u) => u === 2],
     terms: [{ filter: { terms: { u: [0, 2, 4, 100] } } }, (u) => [0, 2, 4, 100].includes(u)],
-    nothing: [{ filter: { term: { u: 999 } } }, () => false],
+    nothing: [{ filter: { terms: { u: params === 'literal' ? [] : [999] } } }, () => false],
   };
   const [member, keeps] = forms[filter];
   return { ...member, keeps };
