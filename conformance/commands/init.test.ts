@@ -5,6 +5,7 @@ import type { WireResponse } from '../base/exchange.ts';
 import { chapters } from '../../spec/clauses.ts';
 import type { SpawnedServer } from '../driver/spawn.ts';
 import type { Interceptor } from '../run/mutation.ts';
+import { openProxy } from '../run/proxy.ts';
 import { capture, lastLine } from '../testing/capture.ts';
 import { initializedBy } from '../testing/initialized.ts';
 import { startReference } from '../testing/mutated-session.ts';
@@ -84,6 +85,19 @@ test('init claims what has an effect, and says what has none', async () => {
   const again = await capture(['init', '--base-url', fake.base_url, '--out', 'mine.yaml']);
   assert.match(again.err, /mine\.yaml exists; --force replaces it/);
   assert.equal(again.code, 2);
+});
+
+test('a server whose searches fail gets no profile, and that is no fault of the kit', async () => {
+  for (const status of [429, 500]) {
+    const intercept: Interceptor = async (request, forward) =>
+      /-init\/_search$|^\/_query/.test(request.path) ? plainResponse(status) : forward(request);
+    const target = { base_url: reference.base_url, headers: {}, timeout_ms: 9000, secrets: [] };
+    const proxy = await openProxy({ intercept }, { ...target, tls: { insecure: false } });
+    const { code, err } = await capture(['init', '--base-url', proxy.base_url, '--out', 'no.yaml']);
+    await proxy.close();
+    assert.match(err, /^error: GET \/\S+\/_search answered \d+.*; run "search-con\S+ doctor"/m);
+    assert.equal(code, 2);
+  }
 });
 
 test('what uses an absent request is not claimed, and a profile given is kept', async () => {

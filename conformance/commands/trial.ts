@@ -1,5 +1,5 @@
 import { jsonOf, listAt } from '../base/body.ts';
-import { Mismatch, TargetLost } from '../base/errors.ts';
+import { Mismatch, TargetLost, Violation } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
 import { encodedBody, mergedHeaders } from '../client/step-request.ts';
 import { waitUntil } from '../client/patience.ts';
@@ -81,7 +81,7 @@ export class Bench {
     return { request, response, operation: undefined, problems: [] };
   }
 
-  /** The response of success to a request. Throws NotOffered if it is refused: any 4xx but 429, and 501. */
+  /** The response of success to a request. Throws NotOffered if it is refused (any 4xx but 429, and 501), Violation if it fails. */
   async call(call: Call): Promise<Exchange> {
     const exchange = await this.answer(call);
     const { status } = exchange.response;
@@ -89,7 +89,7 @@ export class Bench {
     const words = titledRefusal(exchange);
     const isRefused = (status < 500 && status !== 429) || status === 501;
     if (isRefused) throw new NotOffered(status, this.#plain(words));
-    throw new Error(words);
+    throw new Violation('an answer', status, { message: this.#plain(words), kind: 'server-error' });
   }
 
   /** The body of a search of the index. Throws NotOffered if it is refused. */

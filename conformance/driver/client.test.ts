@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
@@ -13,27 +13,8 @@ const endless = Readable.from(
     for (;;) yield Buffer.alloc(2 ** 20);
   })(),
 );
-/** The values of `Retry-After` with which `/busy` refuses the next requests; empty for none. */
-const busy: string[] = [];
-let busyStatus = 429;
-/** The requests to `/few` that have no response yet; it takes two at a time. */
-let underWay = 0;
 let server: Server;
 let target: Target;
-
-function answerBusy(response: ServerResponse): void {
-  const [asked = ''] = busy.splice(0, 1);
-  response.writeHead(busyStatus, asked === '' ? {} : { 'retry-after': asked }).end('wait');
-}
-
-function answerFew(response: ServerResponse): void {
-  underWay += 1;
-  const status = underWay > 2 ? 429 : 200;
-  setTimeout(() => {
-    underWay -= 1;
-    response.writeHead(status, { 'retry-after': '0' }).end();
-  }, 30);
-}
 
 before(async () => {
   server = createServer((request, response) => {
@@ -48,8 +29,6 @@ before(async () => {
         return void setTimeout(() => request.socket.end('a'.repeat(100_000)), 50);
       }
       if (request.url === '/endless') return void endless.pipe(response);
-      if (request.url === '/busy' && busy.length > 0) return answerBusy(response);
-      if (request.url === '/few') return answerFew(response);
       if (request.url === '/no-gzip') response.setHeader('content-encoding', 'gzip');
       if (request.url === '/close') response.setHeader('connection', 'close');
       response.setHeader('x-method', request.method ?? '');
@@ -85,48 +64,6 @@ test('bodies are sent and received as bytes, and paths are sent unchanged', asyn
     assert.equal(Buffer.from(response.body.subarray(2)).toString(), '{"a": """}');
   }
   client.close();
-});
-
-test('a busy server gets a request again when it asks for it; the 503 of an intake is a refusal', async () => {
-  const client = openClient(target);
-  const send = (more = {}) => client.send({ method: 'POST', path: '/busy', headers: {}, ...more });
-  busyStatus = 503;
-  busy.push('0');
-  const answered = await send();
-  assert.deepEqual([answered.status, busy.length], [200, 0]);
-  assert.match(answered.resent ?? '', /503, Retry-After/);
-  busy.push('0', '');
-  assert.equal((await send({ base_url: target.base_url })).status, 503);
-  assert.equal((await send()).status, 503);
-  busyStatus = 429;
-  client.close();
-});
-
-test('a request whose rate is limited is sent again when the server asks for it', async () => {
-  const client = openClient(target);
-  const send = () => client.send({ method: 'POST', path: '/busy', headers: {} });
-  busy.push('0', new Date(0).toUTCString());
-  const answered = await send();
-  assert.deepEqual([answered.status, busy.length], [200, 0]);
-  assert.match(answered.resent ?? '', /429, Retry-After/);
-  for (const asked of ['', '3600', 'soon']) {
-    busy.push(asked);
-    const refused = await send();
-    assert.deepEqual([refused.status, refused.resent], [429, undefined]);
-  }
-  busy.push(...Array.from({ length: 9 }, () => '0'));
-  assert.equal((await send()).status, 429);
-  assert.equal(busy.length, 4, 'five attempts');
-  busy.length = 0;
-  client.close();
-});
-
-test('a server that takes few requests at a time gets no more than these', async () => {
-  const clients = Array.from({ length: 30 }, () => openClient(target));
-  const sent = clients.map((one) => one.send({ method: 'POST', path: '/few', headers: {} }));
-  const statuses = (await Promise.all(sent)).map(({ status }) => status);
-  assert.deepEqual([...new Set(statuses)], [200]);
-  for (const one of clients) one.close();
 });
 
 test('a response that cannot be read is a violation, not the loss of the server', async () => {

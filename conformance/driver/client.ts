@@ -2,18 +2,19 @@ import { ClientRequest, Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import request from 'supertest';
-import { abortedOnShutdown, isShuttingDown, now, wait, wallClock } from '../base/environment.ts';
+import { abortedOnShutdown, now } from '../base/environment.ts';
 import { isJsonMedia } from '../base/body.ts';
 import { ConnectionLost, Interrupted, TargetLost, Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
-import { withinLoad } from './load.ts';
+import { sendWithinLoad } from './load.ts';
 import type { Target } from './target.ts';
 
 /** Sends requests to one target. */
 export interface Client {
   /**
    * Sends one request. Throws ConnectionLost if the connection ends before any byte of a response, Violation without a
-   * complete response, TargetLost if the target refuses connections, Interrupted if the process is asked to stop.
+   * complete response, TargetLost if the target refuses connections or is too busy all the time, Interrupted if the process
+   * is asked to stop.
    */
   send(wire: WireRequest): Promise<WireResponse>;
   /** Closes the connections. */
@@ -33,10 +34,6 @@ interface FailedAttempt {
   /** True if a part of the response arrived. */
   readonly answered: boolean;
 }
-
-/** Limits on the attempts of a request whose rate is limited, and on the time between two of them. */
-const maxTries = 5;
-const maxDelay_ms = 10_000;
 
 /** The kit asks for at most some thousand documents: a greater body does not end, or is not the answer. */
 const maxBody_bytes = 2 ** 26;
@@ -64,36 +61,25 @@ const closing = new Set<string>();
  *   nothing;
  * - the server limits the rate of requests or is busy, which the specification leaves open: it answers 429 or 503 with
  *   `Retry-After`. Then fewer requests than before are under way to it at a time. A 503 of an intake is its refusal of a key.
+ *   A server that has given all requests only such answers for `busyLimit_ms` is lost.
  *
  * The response then says so in `resent`. With `keepAlive` requests share connections, until the server closes one of them
  * without saying so: the next request may always cross such a closure.
  */
-export function openClient(target: Target, { keepAlive = false } = {}): Client {
+export function openClient(
+  target: Target,
+  { keepAlive = false, busyLimit_ms = 60_000 } = {},
+): Client {
   const kept = agentFor(target, true);
   const single = agentFor(target, false);
   const marks = markFreeSockets(kept);
   return {
-    async send(wire) {
-      let response = await sent(wire);
-      for (let tries = 1; tries < maxTries; tries += 1) {
-        const delay_ms = askedDelay_ms(response, wire);
-        if (delay_ms === undefined || isShuttingDown()) break;
-        await wait(delay_ms);
-        const resent = `the server wants fewer requests (${response.status}, Retry-After)`;
-        response = { ...(await sent(wire)), resent };
-      }
-      return response;
-    },
+    send: (wire) => sendWithinLoad(target.base_url, wire, { send: sentNow, busyLimit_ms }),
     close() {
       kept.destroy();
       single.destroy();
     },
   };
-
-  function sent(wire: WireRequest): Promise<WireResponse> {
-    const isTooBusy = (answer: WireResponse): boolean => askedDelay_ms(answer, wire) !== undefined;
-    return withinLoad(target.base_url, () => sentNow(wire), isTooBusy);
-  }
 
   async function sentNow(wire: WireRequest): Promise<WireResponse> {
     const agent = keepAlive && !closing.has(target.base_url) ? kept : single;
@@ -108,21 +94,8 @@ export function openClient(target: Target, { keepAlive = false } = {}): Client {
   }
 }
 
-/** How long the server wants a request to wait before it is sent again; undefined if it does not, or for too long. */
-function askedDelay_ms(
-  { status, headers }: WireResponse,
-  { base_url }: WireRequest,
-): number | undefined {
-  const asked = headers['retry-after'];
-  const isBusy = status === 429 || (status === 503 && base_url === undefined);
-  if (!isBusy || asked === undefined) return undefined;
-  const delay_ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - wallClock();
-  return delay_ms <= maxDelay_ms ? Math.max(0, delay_ms) : undefined;
-}
-
 function isSafeToResend({ error, written, answered }: FailedAttempt, wire: WireRequest): boolean {
-  if (answered || !isConnectionReset(error)) return false;
-  return !written || changesNothing(wire);
+  return !answered && isConnectionReset(error) && (!written || changesNothing(wire));
 }
 
 function changesNothing({ method, path, body }: WireRequest): boolean {
@@ -247,20 +220,18 @@ function prepare(target: Target, wire: WireRequest): request.Test {
 }
 
 function payload(wire: WireRequest, body: string | Uint8Array): string | object {
-  if (typeof body === 'string') return body;
-  const bytes = Buffer.from(body);
-  return isJsonMedia(wire.headers['content-type']) ? bytes.toString('utf8') : bytes;
+  const isText = typeof body === 'string' || isJsonMedia(wire.headers['content-type']);
+  return isText ? Buffer.from(body).toString('utf8') : Buffer.from(body);
 }
 
 function headersOf(
   headers: Readonly<Record<string, string | readonly string[]>>,
 ): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name.toLowerCase(),
-      typeof value === 'string' ? value : value.join(', '),
-    ]),
-  );
+  const texts = Object.entries(headers).map(([name, value]) => [
+    name.toLowerCase(),
+    [value].flat().join(', '),
+  ]);
+  return Object.fromEntries(texts);
 }
 
 /** The code of a system error. For a failed connection, Supertest puts the code at the start of the message. */
@@ -294,16 +265,13 @@ async function explain({ error, answered }: FailedAttempt, target: Target): Prom
   const reason = reasonOf(error);
   if (code === 'ABORTED') return new Interrupted('the run is being stopped');
   if (isTimeout(code)) {
-    return new Violation(`a response within ${target.timeout_ms} ms`, 'none', {
-      message: `no response within ${target.timeout_ms} ms`,
-      kind: 'no-answer',
-    });
+    const message = `no response within ${target.timeout_ms} ms`;
+    const expected = `a response within ${target.timeout_ms} ms`;
+    return new Violation(expected, 'none', { message, kind: 'no-answer' });
   }
   if (isHttpError(error)) {
-    return new Violation('an HTTP response', reason, {
-      message: `the response is not HTTP (${code})`,
-      kind: 'malformed',
-    });
+    const message = `the response is not HTTP (${code})`;
+    return new Violation('an HTTP response', reason, { message, kind: 'malformed' });
   }
   if (code === '') return error instanceof Error ? error : new Error(reason);
   if ((await lookAt(target)) === 'silent') {
@@ -311,14 +279,12 @@ async function explain({ error, answered }: FailedAttempt, target: Target): Prom
   }
   if (isConnectionReset(error)) {
     if (!answered) return new ConnectionLost(code);
-    return new Violation('a complete response', `the connection was closed (${code})`, {
-      message: 'the server closed the connection before the end of its response',
-      kind: 'no-answer',
-    });
+    const message = 'the server closed the connection before the end of its response';
+    const got = `the connection was closed (${code})`;
+    return new Violation('a complete response', got, { message, kind: 'no-answer' });
   }
   // Such as a body that is too large, or not encoded as its header says.
-  return new Violation('a response that can be read', `${reason} (${code})`, {
-    message: `the response cannot be read: ${reason} (${code})`,
-    kind: 'malformed',
-  });
+  const message = `the response cannot be read: ${reason} (${code})`;
+  const got = `${reason} (${code})`;
+  return new Violation('a response that can be read', got, { message, kind: 'malformed' });
 }

@@ -131,11 +131,12 @@ function problemWith(request: string, answer: WireResponse | undefined): string 
   return printable(`${request} is answered with ${answer.status} ${text}; ${end}`);
 }
 
-/** The answer; undefined if there is none, which the run will show. */
+/** The answer; undefined if there is none, which the run will show. Throws TargetLost if the target is lost. */
 async function answerTo(client: Client, wire: WireRequest): Promise<WireResponse | undefined> {
   try {
     return await client.send(wire);
-  } catch {
+  } catch (error) {
+    if (error instanceof TargetLost) throw error;
     return undefined;
   }
 }
