@@ -94,7 +94,7 @@ const connections = 200;
 const limited = `ulimit -n 64; exec "$0" "$1" --port 0`;
 
 test(
-  'a server that could open no more files answers every request afterwards',
+  'a server that can open no more files still reads bodies, and answers every request afterwards',
   { skip: process.platform === 'win32' },
   async () => {
     const child = spawn('sh', ['-c', limited, process.execPath, reference], {
@@ -113,7 +113,7 @@ test(
         connect(Number(port), '127.0.0.1').on('error', () => undefined),
       );
       await new Promise((resolve) => setTimeout(resolve, 500));
-      await query().catch(() => undefined);
+      assert.equal(await query(), 200);
       for (const other of others) other.destroy();
       await new Promise((resolve) => setTimeout(resolve, 500));
       assert.equal(await query(), 200);

@@ -1,9 +1,11 @@
-import type { JsonSchema } from '../../spec/openapi.ts';
-import { limitMark } from '../../spec/openapi.ts';
+import { type JsonSchema, limitMark, loadSchemas } from '../../spec/openapi.ts';
 import { findSchema } from '../../spec/operations.ts';
-import type { JsonObject, JsonValue } from './json.ts';
-import { hasMoreMembers, isJsonObject, maxSize } from './json.ts';
+import { type JsonObject, type JsonValue, hasMoreMembers, isJsonObject, maxSize } from './json.ts';
+import { loadedLater } from './lazily.ts';
 import { ServiceError } from './service-error.ts';
+
+// The first request with a body would otherwise read schemas, which fails while no more files can be opened.
+loadedLater(() => Promise.resolve(loadSchemas()));
 
 /** The most that a value of a request may have if its schema has no `x-limit`. */
 const usual = { array: 1024, object: 1024, string: 32_766 };

@@ -43,6 +43,18 @@ it('does not repeat an error of a query as the cause of the search', () => {
   assert.equal('caused_by' in describeError(error).error, false);
 });
 
+it('refuses for a time what needs one file too many, and describes any other defect without details', () => {
+  const replies = ['EMFILE', 'ENFILE', 'ENOENT'].map((code) =>
+    describeError(Object.assign(new Error('hidden'), { code })),
+  );
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [503, 503, 500],
+  );
+  assert.match(JSON.stringify(replies[0]), /can open no more files/);
+  assert.doesNotMatch(JSON.stringify(replies), /hidden/);
+});
+
 it('renders a missing context as a failed search, although no shard is known', () => {
   const { status, error } = describeError(
     new ServiceError('search_context_missing_exception', 'No search context found for id [7]'),

@@ -1,5 +1,4 @@
-import type { ErrorType } from '../base/service-error.ts';
-import { ServiceError, statuses } from '../base/service-error.ts';
+import { type ErrorType, ServiceError, statuses } from '../base/service-error.ts';
 import type { ErrorReply } from '../operations/service.ts';
 
 /** Error types of the Java library: never a root cause if another error wraps them, and repeated as causes of a search. */
@@ -28,14 +27,16 @@ type Members = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the status and the `error` member for a thrown value; failures of shards name the node, if it is known. A
- * defect of the server is answered without details.
+ * defect of the server is answered without details, and 503 for want of files that it may open.
  *
  * errors.body-structure.
  */
 export function describeError(thrown: unknown, nodeId?: string): ErrorReply {
   if (!(thrown instanceof ServiceError)) {
-    const plain = { type: 'internal_server_error', reason: 'the server failed to answer' };
-    return { status: 500, error: { root_cause: [plain], ...plain } };
+    const isFull = ['EMFILE', 'ENFILE'].includes(String(Reflect.get(Object(thrown), 'code')));
+    const reason = isFull ? 'the server can open no more files' : 'the server failed to answer';
+    const plain = { type: 'internal_server_error', reason };
+    return { status: isFull ? 503 : 500, error: { root_cause: [plain], ...plain } };
   }
   const { details, type } = thrown;
   const usual = details.unauthenticated === true ? 401 : statuses[type];

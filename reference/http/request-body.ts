@@ -3,15 +3,12 @@ import type { OperationDefinition } from '../../spec/operations.ts';
 import { checkDuplicates, checkUnicode, maxSize, parseJson } from '../base/json.ts';
 import { lazily, loadedLater } from '../base/lazily.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
-import type { DocumentFormat } from '../formats/format.ts';
-import { documentFormats } from '../formats/format.ts';
+import { type DocumentFormat, documentFormats } from '../formats/format.ts';
 import type { RequestBody } from '../operations/operation.ts';
 import { tableMediaTypes } from './answer-form.ts';
-import type { Limits } from '../base/request-limits.ts';
-import { checkLimits, limitsOf } from '../base/request-limits.ts';
+import { type Limits, checkLimits, limitsOf } from '../base/request-limits.ts';
 import type { ExchangeContext } from './exchange.ts';
-import type { Negotiation } from './negotiate.ts';
-import { checkContentType } from './negotiate.ts';
+import { type Negotiation, checkContentType } from './negotiate.ts';
 
 const loadDecoder = loadedLater(() => import('../formats/decode/decode-document.ts'));
 

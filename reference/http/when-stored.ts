@@ -1,8 +1,7 @@
 import type { Next } from 'koa';
 import { ServiceError } from '../base/service-error.ts';
 import { describeError } from './error-replies.ts';
-import type { ExchangeContext } from './exchange.ts';
-import { presentationOf } from './exchange.ts';
+import { type ExchangeContext, presentationOf } from './exchange.ts';
 import type { Route } from './routes.ts';
 import { writeError } from './write-reply.ts';
 
