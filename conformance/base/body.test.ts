@@ -58,6 +58,14 @@ test('values that are nested without end are no JSON, and take no time', () => {
   assert.ok(performance.now() - start_ms < 1000, `${performance.now() - start_ms} ms`);
 });
 
+test('values without end are no JSON, and take no time', () => {
+  const start_ms = performance.now();
+  for (const part of ['1,', '{"a":[]},', '{"a":1,"a":2},', '"a",', '12345678901234567890,']) {
+    assert.throws(() => parseJson(`[${part.repeat(3_000_000)}1]`), SyntaxError, part);
+  }
+  assert.ok(performance.now() - start_ms < 5000, `${performance.now() - start_ms} ms`);
+});
+
 test('a number of millions of digits takes no time', () => {
   const start_ms = performance.now();
   assert.equal(parseJson('9'.repeat(300)), BigInt('9'.repeat(300)));

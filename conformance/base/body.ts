@@ -13,7 +13,7 @@ const longDigits = /\d{16}/;
 const maxDigits = 1000;
 /** A bracket, or a string, which is the name of a member if a colon follows. */
 const jsonToken = /[[\]{}]|("(?:[^"\\]|\\.)*")(?=\s*:)|"(?:[^"\\]|\\.)*"/g;
-const maxDepth = 10_000;
+const [maxDepth, maxParts] = [10_000, 1_000_000];
 const maxRepeated = 5;
 /** Limit on the characters in which they are searched for. */
 const longestSearched = 1_000_000;
@@ -25,10 +25,10 @@ export function isJsonMedia(contentType: string | undefined): boolean {
 
 /**
  * Parses JSON without loss of digits: integers outside the safe range become `bigint`, also those that end in `.0`, up to
- * 1,000 digits. Throws SyntaxError if the text is not JSON, or nested so deeply that it takes long.
+ * 1,000 digits. Throws SyntaxError if the text is not JSON, or so deep or so much that it takes long.
  */
 export function parseJson(text: string): unknown {
-  if (isTooDeep(text)) throw new SyntaxError(`values are nested deeper than ${maxDepth}`);
+  if (isTooMuch(text)) throw new SyntaxError(`more than ${maxParts} values, or ${maxDepth} nested`);
   if (!longDigits.test(text)) return JSON.parse(text) as unknown;
   const parseNumber = (digits: string): unknown => {
     const value = Number(digits);
@@ -40,12 +40,12 @@ export function parseJson(text: string): unknown {
   return parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 
-/** Brackets in strings count as well. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  for (const [bracket] of text.length < maxDepth ? [] : text.matchAll(/[[\]{}]/g)) {
-    depth += '[{'.includes(bracket) ? 1 : -1;
-    if (depth > maxDepth) return true;
+/** Brackets and commas in strings count as well. */
+function isTooMuch(text: string): boolean {
+  let [depth, parts] = [0, 0];
+  for (const [mark] of text.length < maxDepth ? [] : text.matchAll(/[[\]{},]/g)) {
+    if (mark !== ',') depth += '[{'.includes(mark) ? 1 : -1;
+    if (depth > maxDepth || ++parts > maxParts) return true;
   }
   return false;
 }

@@ -36,7 +36,7 @@ interface FailedAttempt {
 }
 
 /** The kit asks for at most some thousand documents: a greater body does not end, or is not the answer. */
-const maxBody_bytes = 2 ** 26;
+const maxBody_bytes = 2 ** 24;
 
 const methods = ['get', 'head', 'post', 'put', 'delete', 'options', 'patch'] as const;
 
