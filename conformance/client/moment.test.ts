@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { momentOf } from './moment.ts';
+import { isSameDate, isSameMoment, momentOf } from './moment.ts';
 
 const second = 1_000_000_000n;
 
@@ -23,5 +23,20 @@ const moments: readonly (readonly [string, bigint | undefined])[] = [
 for (const [text, expected] of moments) {
   test(`${text} is ${expected === undefined ? 'not a date' : `the moment ${expected}`}`, () => {
     equal(momentOf(text), expected);
+  });
+}
+
+for (const text of [
+  '2024-03-10T00:00:00+01:00[Europe/Paris]',
+  '2024-03-10 00:00:00+01:00[Europe/Paris]',
+  '20240310T000000+0100',
+  '20240310T000000.000+0100',
+  'Sun, 10 Mar 2024 00:00:00 +0100',
+]) {
+  test(`${text} is midnight in Paris`, () => {
+    equal(isSameMoment(text, '2024-03-09T23:00:00Z'), true);
+    equal(isSameDate(text, '2024-03-10T00:00:00+01:00'), true);
+    equal(isSameMoment(text, '2024-03-09T22:00:00Z'), false);
+    equal(isSameDate(text, '2024-03-09T23:00:00+00:00'), false);
   });
 }

@@ -4,6 +4,9 @@ import { KitFault } from '../base/errors.ts';
 /** Matches the name of a zone in square brackets, which may follow the offset. */
 const zoneName = /\[[^\]]+\]$/;
 
+/** Matches a day and a time of ISO 8601 without separators. */
+const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?=\d\d)/;
+
 /** Matches the zone at the end of a date in any form. */
 const zone = /(?<=T\d.*|\d:\d\d.*) ?(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/;
 
@@ -11,7 +14,7 @@ const zone = /(?<=T\d.*|\d:\d\d.*) ?(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/;
 export function isSameMoment(got: string, expected: string): boolean {
   const moment = momentOf(expected);
   if (moment === undefined) throw new KitFault(`"${expected}" is not a date`);
-  return readMoment(got) === moment;
+  return readMoment(plain(got)) === moment;
 }
 
 /**
@@ -19,12 +22,17 @@ export function isSameMoment(got: string, expected: string): boolean {
  * Trailing zeros of a fraction and the spelling of the offset are ignored, and so is the form of a date that says its zone.
  */
 export function isSameDate(got: string, expected: string): boolean {
-  const text = got.replace(zoneName, '');
+  const text = plain(got);
   const hasZone = zone.test(text) || expected.endsWith('Z');
   const moments = [text, expected].map(readMoment);
   const clocks = [text, expected].map((date) => readMoment(date.replace(zone, 'Z')));
   const areDates = moments[1] !== undefined && clocks[1] !== undefined;
   return areDates && hasZone && moments[0] === moments[1] && clocks[0] === clocks[1];
+}
+
+/** A date without the name of its zone, and with the separators that ISO 8601 allows to leave out. */
+function plain(text: string): string {
+  return text.replace(zoneName, '').replace(basic, '$1-$2-$3T$4:$5:');
 }
 
 /** The moment of a date in ISO 8601, or of one in English that says its zone; undefined for any other text. */
@@ -40,7 +48,7 @@ function readMoment(text: string): bigint | undefined {
  * or in the zone of the expected date. A text in any other form may stand for any date.
  */
 export function mayBeDate(got: string, expected: string): boolean {
-  const text = got.replace(zoneName, '');
+  const text = plain(got);
   const moment = momentOf(text);
   if (moment === undefined || moment === momentOf(expected)) return true;
   return !zone.test(text) && moment === momentOf(expected.replace(zone, ''));
