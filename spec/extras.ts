@@ -48,6 +48,7 @@ export const extras: Readonly<Record<string, string>> = {
   'phase:frozen': 'a phase of a policy',
   'phase:warm': 'a phase of a policy',
   'query:match-value': 'a match query with a text in place of an object',
+  'query:nested': 'a query inside a nested field',
   'query:term-value': 'a term query with a value in place of an object',
   'setting:refresh_interval': 'the setting that holds new documents back from searches',
   'slow-query':

@@ -54,6 +54,11 @@ const fields: Readonly<Record<string, FieldUse>> = {
   'dynamic:number': dynamic([7, 8], { range: { f: { gte: 7, lte: 7 } } }),
   'dynamic:string': dynamic(['one two', 'three'], matching('two')),
   'query:match-value': mapped('text', ['one', 'two'], { match: { f: 'one' } }),
+  'query:nested': {
+    properties: { f: { type: 'nested', properties: { g: { type: 'text' } } } },
+    documents: [{ f: [{ g: 'word' }] }],
+    query: { nested: { path: 'f', query: { match: { 'f.g': { query: 'word' } } } } },
+  },
   'query:term-value': mapped('keyword', ['one', 'two'], { term: { f: 'one' } }),
   'type:boolean': mapped('boolean', [true, false], { term: { f: { value: true } } }),
   'type:double': mapped('double', [1.5, 2.5], { range: { f: { lte: 2 } } }),

@@ -47,9 +47,9 @@ export const searchTrials: Trials = {
     }),
   nested: (bench) =>
     tryField(bench, 'nested', {
-      properties: { f: { type: 'nested', properties: { g: { type: 'text' } } } },
-      documents: [{ f: [{ g: 'word' }] }],
-      query: { nested: { path: 'f', query: { match: { 'f.g': { query: 'word' } } } } },
+      properties: { f: { type: 'nested' }, g: { type: 'integer' } },
+      documents: [{ f: [{ h: 1 }, { h: 2 }], g: 1 }, { g: 2 }],
+      query: { range: { g: { gte: 1, lte: 1 } } },
     }),
   date_nanos: (bench) =>
     tryField(bench, 'date-nanos', {

@@ -31,6 +31,7 @@ const requests: readonly (readonly [string, unknown, ...string[]])[] = [
   ],
   ['GET /a/_search', { query: { bool: { must: [] } } }, 'query:bool'],
   ['GET /a/_search', { query: { range: { n: { gt: 1 } } } }, 'query:gt'],
+  ['GET /a/_search', { query: { nested: { path: 'f', query: {} } } }, 'query:nested'],
   ['GET /a/_search', { sort: ['_doc'] }, 'sort-string'],
   ['GET /a/_search', { sort: [{ n: { order: 'asc', missing: '_first' } }] }, 'sort:missing'],
   ['GET /a/_search', { track_total_hits: 5 }, 'member:track_total_hits-number'],

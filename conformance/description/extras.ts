@@ -1,5 +1,5 @@
 import type { OperationDefinition } from '../../spec/operations.ts';
-import { capabilities, needsByMember, needsByType } from '../../spec/needs.ts';
+import { capabilities, needsByMember } from '../../spec/needs.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import { isExpandingQuery } from '../base/expanding-query.ts';
 import { findOperation } from '../driver/find-operation.ts';
@@ -103,8 +103,7 @@ function extrasBelow(value: unknown, place: Place): readonly string[] {
     const member = namedMember(node, key);
     // A field may have any name, and is no member of the description.
     if (member === undefined) return extrasBelow(child, { ...inner, node: otherMembers(node) });
-    const hasOwnNeed = Object.hasOwn(needsByMember.search, key) || Object.hasOwn(needsByType, key);
-    if (isExtra(member)) return hasOwnNeed ? [] : [`${kind}:${key}`];
+    if (isExtra(member)) return Object.hasOwn(needsByMember.search, key) ? [] : [`${kind}:${key}`];
     if (kind === 'field' && key.endsWith('analyzer')) return [`analyzer:${String(child)}`];
     return extrasBelow(child, { ...inner, node: member, kind: kinds[key] ?? kind, name: key });
   });

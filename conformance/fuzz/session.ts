@@ -63,7 +63,7 @@ export function supportOf(profile: Profile): TargetSupport {
       ),
     ],
     has,
-    nested: claims.has('nested'),
+    nested: claims.has('nested') && has('query:nested'),
     intake: claims.has('intake') && claims.has('intake_url'),
     replicas: hooks.assign_replicas !== undefined,
     clock: hooks.advance_clock !== undefined,

@@ -185,22 +185,22 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
         {
           "mappings": {
             "properties": {
-              "nick": { "type": "text", "copy_to": "names" },
-              "person": { "properties": { "names": { "type": "text" } } }
+              "age": { "type": "integer", "copy_to": "ages" },
+              "person": { "properties": { "ages": { "type": "integer" } } }
             }
           }
         }
         """
       And these documents in "people":
-        | _id | nick  | person             |
-        | 1   | ginia |                    |
-        | 2   |       | {"names": "ginia"} |
+        | _id | age | person      |
+        | 1   | 7   |             |
+        | 2   |     | {"ages": 7} |
 
     @copy-to.short-name-is-root-field
     Scenario: A field at the root receives the value
       When the client searches "people" with:
         """json
-        { "query": { "match": { "names": { "query": "ginia" } } } }
+        { "query": { "range": { "ages": { "gte": 7, "lte": 7 } } } }
         """
       Then the hits are "1"
 
@@ -208,7 +208,7 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
     Scenario: The child does not receive the value
       When the client searches "people" with:
         """json
-        { "query": { "match": { "person.names": { "query": "ginia" } } } }
+        { "query": { "range": { "person.ages": { "gte": 7, "lte": 7 } } } }
         """
       Then the hits are "2"
 
@@ -224,8 +224,8 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
               <root>
               "person": {
                 "properties": {
-                  "nick": { "type": "text", "copy_to": "names" },
-                  "names": { "type": "text" }
+                  "age": { "type": "integer", "copy_to": "ages" },
+                  "ages": { "type": "integer" }
                 }
               }
             }
@@ -234,23 +234,23 @@ Feature: copy_to with a target inside an object or a nested field (rule 6)
         """
       And these documents in "people":
         | _id | person             |
-        | 1   | {"nick": "ginia"}  |
-        | 2   | {"names": "ginia"} |
+        | 1   | {"age": 7}  |
+        | 2   | {"ages": 7} |
       When the client searches "people" with:
         """json
-        { "query": { "match": { "names": { "query": "ginia" } } } }
+        { "query": { "range": { "ages": { "gte": 7, "lte": 7 } } } }
         """
       Then the hits are "1"
       And the client searches "people" with:
         """json
-        { "query": { "match": { "person.names": { "query": "ginia" } } } }
+        { "query": { "range": { "person.ages": { "gte": 7, "lte": 7 } } } }
         """
       And the hits are "2"
 
       Examples:
-        | state                 | root                          |
-        | in the mapping        | "names": { "type": "text" },  |
-        | absent from the mapping |                             |
+        | state                   | root                           |
+        | in the mapping          | "ages": { "type": "integer" }, |
+        | absent from the mapping |                                |
 
     @copy-to.short-name-inside-nested
     Scenario: The value of a field inside a nested object is found at the root

@@ -63,11 +63,30 @@ Feature: Query response (json, yaml)
     Then there are 5 rows
     And "is_partial" is false
 
+  # A server may load whole documents, so these have one field.
   Scenario Outline: The figures of a query that loads one field of every document, in <format>
-    Given an index "pamphlets"
-    And 3 numbered documents in "pamphlets"
-    And an index "books"
-    And 7 numbered documents in "books"
+    Given an index "pamphlets" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" } } } }
+      """
+    And these documents in "pamphlets":
+      | _id | n |
+      | 1   | 1 |
+      | 2   | 2 |
+      | 3   | 3 |
+    And an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | n |
+      | 1   | 1 |
+      | 2   | 2 |
+      | 3   | 3 |
+      | 4   | 4 |
+      | 5   | 5 |
+      | 6   | 6 |
+      | 7   | 7 |
     When the client queries in <format>:
       """
       FROM $pamphlets | KEEP n | LIMIT 100
