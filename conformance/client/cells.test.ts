@@ -24,4 +24,15 @@ describe('cells of a response', () => {
     assert.ok(!isSameInBoth('', 'a', false));
     assert.ok(!isSameInBoth(null, 0, false));
   });
+
+  it('takes a number of a text format to fewer decimals, but not another number', () => {
+    for (const got of ['0.3', '0.333', '0.3333333333333333'])
+      assert.ok(isSameCell(1 / 3, got, true));
+    for (const got of ['0', '0.4', '0.332', '0.334', '']) assert.ok(!isSameCell(1 / 3, got, true));
+    assert.ok(isSameCell(5e-324, '0.000', true));
+    assert.ok(isSameCell(-2.5, '-2.5', true));
+    assert.ok(!isSameCell(2.5, '2.6', true));
+    assert.ok(!isSameCell(5, '6', true));
+    assert.ok(!isSameCell(1 / 3, 0.333, false));
+  });
 });

@@ -23,9 +23,16 @@ export function isSameCell(expected: unknown, got: unknown, isText: boolean): bo
   if (!isText || typeof got !== 'string') {
     return isDeepStrictEqual(expected, got) || isSameInteger(expected, got);
   }
-  if (typeof expected === 'number') return got !== '' && Number(got) === expected;
+  if (typeof expected === 'number') return got !== '' && isRounded(expected, got);
   if (typeof expected === 'boolean') return got.toLowerCase() === `${expected}`;
   return typeof expected === 'string' ? got === expected : got === writeJson(expected);
+}
+
+/** True if a text is a number, or the number rounded to the decimals of the text: how many a text has is left open. */
+function isRounded(value: number, text: string): boolean {
+  const decimals = /\.(\d+)$/.exec(text)?.[1]?.length;
+  const unit = decimals === undefined ? 0 : 10 ** -decimals;
+  return Math.abs(Number(text) - value) <= unit * 0.500_001;
 }
 
 /**

@@ -20,7 +20,8 @@ export type Part = string | number | Html | undefined | readonly Part[];
 
 /** Makes HTML of a template; every part that is not HTML itself is escaped, for elements and quoted attributes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  const [first = '', ...rest] = strings.map(withoutIndent);
+  // The indent of a template is for those who read the code.
+  const [first = '', ...rest] = strings.map((text) => text.replaceAll(/\n\s*/g, '\n'));
   return new Html(`${first}${rest.map((text, at) => `${textOf(parts[at])}${text}`).join('')}`);
 }
 
@@ -33,11 +34,6 @@ export function content(text: string): Html {
 export function prose(text: string): Html {
   const parts = text.split(/`([^`]+)`/);
   return html`${parts.map((part, at) => (at % 2 === 1 ? html`<code>${content(part)}</code>` : content(part)))}`;
-}
-
-/** The indent of a template is for those who read the code. */
-function withoutIndent(text: string): string {
-  return text.replaceAll(/\n\s*/g, '\n');
 }
 
 function textOf(part: Part): string {

@@ -133,17 +133,17 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
     And the documents of "books" are visible
     And the client searches "books" with:
       """json
-      { "query": { "match": { "colour": { "query": "blue" } } } }
+      { "query": { "terms": { "colour": ["blue"] } } }
       """
     And the hits are "1"
     And the client searches "books" with:
       """json
-      { "query": { "match": { "colour": { "query": "red" } } } }
+      { "query": { "terms": { "colour": ["red"] } } }
       """
     And there are 0 hits
     And the client searches "books" with:
       """json
-      { "query": { "term": { "pages": 333 } } }
+      { "query": { "terms": { "pages": [333] } } }
       """
     And there are 0 hits
 

@@ -10,6 +10,7 @@ import { forbiddenInput } from './forbidden-input.ts';
 import { hasAll, offered, rowsOf } from '../dimensions/table.ts';
 import { walks } from '../dimensions/walk-dimensions.ts';
 import { rangeIsIntersection } from './queries-combine.ts';
+import { parameterIsLiteral } from './query-meaning.ts';
 
 const support: TargetSupport = { shards: true, deletes: true, formats: [] };
 
@@ -42,6 +43,18 @@ test('where documents are not replaced or deleted, none comes before others', ()
   };
   const drawn = fc.sample(corpus(without, { fields: ['n'] }), { numRuns: 60, seed: 1 });
   assert.ok(drawn.every(({ earlier }) => earlier.length === 0));
+});
+
+test('where large whole numbers lose digits, none is a parameter', () => {
+  const inexact = { ...support, has: (extra: string) => extra !== 'default:exact-integers' };
+  const largest = (given: TargetSupport): number =>
+    Math.max(
+      ...fc
+        .sample(parameterIsLiteral.arbitrary(given, 1), { numRuns: 60, seed: 1 })
+        .map((drawn) => Number((drawn as { readonly big: number | bigint }).big)),
+    );
+  assert.ok(largest(support) > Number.MAX_SAFE_INTEGER);
+  assert.ok(largest(inexact) < 2 ** 32);
 });
 
 test('where a scroll over several shards is known not to be released, only one of one shard is', () => {

@@ -34,7 +34,7 @@ export const parameterIsLiteral = property({
       other: fc.oneof(plainWord, ambiguous),
       special: hostileText,
       part: fc.constantFrom(0.5, -2.25, 1e-3),
-      big: longNumber,
+      big: support.has?.('default:exact-integers') === false ? smallInteger : longNumber,
     }),
   async holds(world, { corpus: given, value, number, other, special, part, big }) {
     const { target } = await store(world, given);

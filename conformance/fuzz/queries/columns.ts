@@ -88,12 +88,13 @@ function shownValues(values: readonly unknown[]): Shown {
   return {
     toJSON: () => values,
     isShownBy: (got) =>
-      got === null || [got].flat().every((one) => values.some((value) => isShownAs(value, one))),
+      got === null ||
+      [got]
+        .flat()
+        .every((one) =>
+          values.some((value) => (isShown(value) ? value.isShownBy(one) : value === one)),
+        ),
   };
-}
-
-function isShownAs(value: unknown, got: unknown): boolean {
-  return isShown(value) ? value.isShownBy(got) : value === got;
 }
 
 function isShown(value: unknown): value is Shown {

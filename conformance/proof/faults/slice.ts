@@ -31,10 +31,6 @@ export const sliceFaults: readonly Fault[] = [
   ),
 ];
 
-function sumOf(id: string): number {
-  return Buffer.from(id).reduce((sum, byte) => sum * 31 + byte, 0);
-}
-
 /** Slices a scroll without a field by the ids of the documents alone. */
 function dividingByIds(): Interceptor {
   return inPlaceOf(['open-scroll'], async (request, forward) => {
@@ -43,7 +39,11 @@ function dividingByIds(): Interceptor {
     if (typeof max !== 'number' || field !== undefined) return forward(request);
     const search = { method: 'GET', path: `/${targetOf(request)}/_search`, headers: {} };
     const found = hitsIn(jsonIn(await forward(withBody(search, { size: maxDocuments }))));
-    const own = found.map((hit) => String(hit['_id'])).filter((one) => sumOf(one) % max === id);
+    const own = found
+      .map((hit) => String(hit['_id']))
+      .filter(
+        (one) => [...Buffer.from(one)].reduce((sum, byte) => sum * 31 + byte, 0) % max === id,
+      );
     const query = { terms: { _id: own } };
     return forward(withBody(request, { ...without(body, 'slice'), query }));
   });

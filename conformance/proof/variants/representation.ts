@@ -27,7 +27,8 @@ export const representationVariants: readonly Variant[] = [
     'writing',
     'JSON allows white space around its tokens, and any letter as an escape',
     {
-      'json-in-other-words': () => onText(spacedAndEscaped),
+      'json-in-other-words': () =>
+        onJsonReply((reply) => withText(reply, spacedAndEscaped(textOf(reply)))),
     },
   ),
   ...variantsOf('media-type', 'media types have any case, and parameters', {
@@ -56,11 +57,6 @@ function onJsonReply(
     const isJson = isJsonMedia(reply.headers['content-type']) && reply.body.length > 0;
     return isJson ? edit(reply, request) : reply;
   });
-}
-
-/** Changes the text of every JSON response. */
-function onText(edit: (text: string) => string): Interceptor {
-  return onJsonReply((reply) => withText(reply, edit(textOf(reply))));
 }
 
 /** Changes every body that is a JSON object. */
