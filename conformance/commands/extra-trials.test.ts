@@ -60,6 +60,7 @@ test('each extra is tried by itself; what no answer shows stays open', async () 
     'command:SORT',
     'function:DATE_PARSE',
     'phase:cold',
+    'syntax:DESC',
     'syntax:options',
     'type:long',
   ];

@@ -22,22 +22,35 @@ const pipes: Readonly<Record<string, string>> = {
   'command:MV_EXPAND': 'MV_EXPAND n',
   'command:SORT': 'SORT n',
   'function:ABS': 'WHERE ABS(n) > 0',
-  'function:AVG': 'STATS m = AVG(n)',
-  'function:MAX': 'STATS m = MAX(n)',
-  'function:MIN': 'STATS m = MIN(n)',
-  'function:SUM': 'STATS m = SUM(n)',
+  'function:AVG': 'STATS AVG(n)',
+  'function:MAX': 'STATS MAX(n)',
+  'function:MIN': 'STATS MIN(n)',
+  'function:SUM': 'STATS SUM(n)',
+  'operator:*': 'WHERE n * 2 > 0',
+  'operator:+': 'WHERE n + 1 > 0',
+  'operator:-': 'WHERE n - 1 > 0',
+  'operator:<': 'WHERE n < 9',
+  'operator:<=': 'WHERE n <= 9',
+  'operator:==': 'WHERE n == 1',
+  'operator:>': 'WHERE n > 0',
+  'operator:AND': 'WHERE n > 0 AND n > 1',
   'operator:IN': 'WHERE n IN (1, 2)',
   'operator:IS': 'WHERE n IS NOT NULL',
+  'operator:NOT': 'WHERE NOT (n > 9)',
+  'operator:OR': 'WHERE n > 0 OR n > 9',
+  'syntax:BY': 'STATS COUNT(*) BY n',
+  'syntax:DESC': 'SORT n DESC',
   'syntax:back-quotes': 'WHERE `n` > 0',
+  'syntax:name': 'STATS c = COUNT(*)',
 };
 
 /** The same for functions of dates, after `FROM` of an index whose field `d` is a date. */
 const datePipes: Readonly<Record<string, string>> = {
   'function:BUCKET': 'STATS c = COUNT(*) BY b = BUCKET(d, 1 day)',
   'function:DATE_EXTRACT': 'WHERE DATE_EXTRACT("year", d) > 0',
-  'function:DATE_FORMAT': 'WHERE DATE_FORMAT("yyyy", d) == "2025"',
-  'function:DATE_PARSE': 'WHERE DATE_PARSE("yyyy-MM-dd", "2025-01-02") == d',
-  'function:DATE_TRUNC': 'WHERE DATE_TRUNC(1 year, d) <= d',
+  'function:DATE_FORMAT': 'WHERE DATE_FORMAT("yyyy", d) > "2024"',
+  'function:DATE_PARSE': 'WHERE d > DATE_PARSE("yyyy-MM-dd", "2024-01-02")',
+  'function:DATE_TRUNC': 'WHERE d > DATE_TRUNC(1 year, d)',
 };
 
 /** Two ranges of whole numbers, which have none in common. */
@@ -204,7 +217,11 @@ async function query(bench: Bench, text: string): Promise<void> {
 async function tryDates(bench: Bench, need: string, pipe: string): Promise<void> {
   const index = `${bench.index}-${need.replace(/.*:/, '').toLowerCase()}`;
   await bench.create(index, { mappings: { properties: { d: { type: 'date' } } } });
-  await bench.call({ method: 'PUT', path: `/${index}/_doc/1`, body: { d: '2025-01-02' } });
+  await bench.call({
+    method: 'PUT',
+    path: `/${index}/_doc/1`,
+    body: { d: '2025-01-02T00:00:00Z' },
+  });
   await bench.visible(1, index);
   await query(bench, `FROM ${index} | ${pipe}`);
 }

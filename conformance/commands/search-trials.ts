@@ -158,9 +158,9 @@ export const queryTrials: Trials = {
     for (const format of ['yaml', 'csv']) await tryFormat(bench, format);
   },
   async 'query-parameters'(bench) {
-    const query = `FROM ${bench.index} | WHERE n == ?`;
-    const rows = await numbersOf(bench, { query, params: [2] });
-    bench.expectSame(rows, ['2'], 'the rows where n is the parameter 2 are {}');
+    const query = `FROM ${bench.index} | WHERE n > ?`;
+    const rows = await numbersOf(bench, { query, params: [3] });
+    bench.expectSame(rows, ['4'], 'the rows where n is above the parameter 3 are {}');
   },
   async 'query-filter'(bench) {
     const rows = await numbersOf(bench, { filter: { range: { n: { gte: 2, lte: 2 } } } });

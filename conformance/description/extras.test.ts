@@ -56,14 +56,19 @@ const requests: readonly (readonly [string, unknown, ...string[]])[] = [
     { query: 'from a | WHERE b == "| KEEP MAX(" /* SORT */ | STATS `c|e(` = COUNT(*), s = Sum(d)' },
     'command:FROM',
     'function:SUM',
+    'operator:==',
     'syntax:back-quotes',
+    'syntax:name',
   ],
   [
     'POST /_query',
     { query: 'ROW a = [1] | WHERE a IN (1) AND "IN (`[" == b AND b is not null' },
     'command:ROW',
+    'operator:==',
+    'operator:AND',
     'operator:IN',
     'operator:IS',
+    'operator:NOT',
     'syntax:list',
   ],
   [
@@ -72,6 +77,21 @@ const requests: readonly (readonly [string, unknown, ...string[]])[] = [
     'command:ROW',
     'function:DATE_PARSE',
     'syntax:options',
+  ],
+  [
+    'POST /_query',
+    {
+      query:
+        'ROW a = -1, b = "x < y" | EVAL c = a - 1, d = a*1 | KEEP * | STATS COUNT(*) by c | SORT c DESC | WHERE c != 1',
+    },
+    'command:EVAL',
+    'command:KEEP',
+    'command:ROW',
+    'command:SORT',
+    'operator:!=',
+    'operator:-',
+    'syntax:BY',
+    'syntax:DESC',
   ],
   ['POST /_query', { query: 'ROW a = ??f(1)', params: [{ f: 'abs' }] }, 'command:ROW'],
 ];

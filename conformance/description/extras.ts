@@ -146,13 +146,16 @@ function settingsIn(value: unknown, path: string): readonly string[] {
   return isShown ? [] : [`setting:${name}`];
 }
 
-/** What in a query text shows each extra of its syntax. */
-const signs: Readonly<Record<string, RegExp>> = {
-  'operator:IN': /\bIN\s*\(/i,
-  'operator:IS': /\bIS\s+(?:NOT\s+)?NULL\b/i,
-  'syntax:back-quotes': /`/,
-  'syntax:list': /\[/,
-  'syntax:options': /\{/,
+/** Operators, and other syntax of a query text outside names and quotes. */
+const marks =
+  /(?<operator>\b(?:AND|IN|IS|LIKE|NOT|OR|RLIKE)\b|[=!<>]=|[<>]|::|(?<=[\w)\]"`] )[-+*/%](?= [^|\s]))|(?<syntax>\b(?:ASC|BY|DESC|METADATA|NULLS)\b|[`[{]|(?<=STATS [^|]*[^=!<>])=(?!=))/gi;
+
+/** Names of syntax that is no word. */
+const labels: Readonly<Record<string, string>> = {
+  '=': 'name',
+  '`': 'back-quotes',
+  '[': 'list',
+  '{': 'options',
 };
 
 /** The commands, functions and syntax in the text of a query of the query language. */
@@ -170,6 +173,10 @@ function wordsIn(body: unknown): readonly string[] {
   return [
     ...commands.map(([, word = '']) => `command:${word.toUpperCase()}`),
     ...functions.map(([, word = '']) => `function:${word.toUpperCase()}`),
-    ...Object.keys(signs).filter((name) => signs[name]?.test(text)),
+    ...[...text.matchAll(marks)].map(({ 0: mark, groups }) =>
+      groups?.['syntax'] === undefined
+        ? `operator:${mark.toUpperCase()}`
+        : `syntax:${labels[mark] ?? mark.toUpperCase()}`,
+    ),
   ].filter((name) => !shownWords.has(name.slice(name.indexOf(':') + 1)));
 }
