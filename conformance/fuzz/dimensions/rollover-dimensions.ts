@@ -26,7 +26,7 @@ const levels = {
   replicas: ['no replicas', '1 replica'],
   origin: ['no origin', 'an older date in a setting', 'an older date in its name'],
   aliases: ['one alias', 'another alias beside'],
-  units: ['days and gigabytes', 'hours and megabytes'],
+  units: ['d and gb', 'h and mb', 'm and kb', 's and b', 'ms and tb'],
   later: ['no other phase', 'delete phase'],
 } as const;
 
@@ -128,6 +128,7 @@ export const rollovers: DimensionTable<RolloverLevels> = {
     { maximum: levels.maximum, beside: ['beside an unmet maximum'], first: ['all met'] },
     { maximum: ['max_docs', 'max_size'], replicas: ['1 replica'], first: ['all met'] },
     { maximum: ['max_age'], origin: levels.origin, first: ['maximum unmet'] },
+    { units: levels.units, maximum: ['max_age', 'max_size'], first: ['maximum unmet'] },
     // The age of an index that follows is its own.
     { kind: levels.kind, maximum: ['max_age'], first: ['maximum unmet'] },
     { kind: levels.kind, minimum: ['min_age'], first: ['minimum unmet'] },
@@ -139,6 +140,6 @@ export const rollovers: DimensionTable<RolloverLevels> = {
     // The server names and creates the indices of a data stream.
     { kind: ['data stream'], origin: levels.origin.slice(1) },
     { kind: ['data stream'], aliases: ['another alias beside'] },
-    { units: ['hours and megabytes'], maximum: ['max_docs', 'max_primary_shard_docs'] },
+    { units: levels.units.slice(1), maximum: ['max_docs', 'max_primary_shard_docs'] },
   ],
 };

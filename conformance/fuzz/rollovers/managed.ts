@@ -67,14 +67,15 @@ export async function putUnderPolicy(
   nth: number,
 ): Promise<Managed | undefined> {
   const policy = world.name(`policy${nth}`);
-  const remove = { delete: { min_age: `${deletionAfter}d`, actions: { delete: {} } } };
+  const age = row.units === 'd and gb' ? `${deletionAfter}d` : `${deletionAfter * 24}h`;
+  const remove = { delete: { min_age: age, actions: { delete: {} } } };
   const phases = {
     hot: { actions: { rollover: conditionsOf(row) } },
     ...(row.later === 'delete phase' ? remove : {}),
   };
   const path = `/_ilm/policy/${policy}`;
   const exchange = await world.send({ method: 'PUT', path, body: { policy: { phases } } });
-  if (row.units !== 'days and gigabytes' && isRefusal(exchange)) return undefined;
+  if (row.units !== 'd and gb' && isRefusal(exchange)) return undefined;
   expectSuccess(exchange);
   const settings = {
     'index.number_of_shards': Number.parseInt(row.shards, 10),

@@ -1,3 +1,5 @@
+import { byteSize } from '../../base/byte-size.ts';
+import { durationMs } from '../../base/duration.ts';
 import { at } from '../../base/errors.ts';
 import type { World } from '../../client/world.ts';
 import type { HookName } from '../../driver/profile.ts';
@@ -139,14 +141,15 @@ interface LimitChoice {
 function limitOf(name: string, { row, figures, isMet }: LimitChoice): string | number {
   const [least, most] = rangeOf(name, figures);
   const [sign, size] = unitOf(name, row);
-  const count = isMet ? Math.floor(least / size) : Math.floor(most / size) + 1;
-  return sign === '' ? count : `${count}${sign}`;
+  const parts = sign === 'tb' ? 1024 : 1;
+  const count = isMet ? Math.floor((least / size) * parts) : Math.floor((most / size) * parts) + 1;
+  return sign === '' ? count : `${count / parts}${sign}`;
 }
 
 /** Returns the sign of the unit of a limit, and its size in documents, milliseconds or bytes. */
 function unitOf(name: string, { units }: RolloverRow): readonly [sign: string, size: number] {
-  const isUsual = units === 'days and gigabytes';
   if (name.endsWith('_docs')) return ['', 1];
-  if (name.endsWith('_age')) return isUsual ? ['d', day_ms] : ['h', day_ms / 24];
-  return isUsual ? ['gb', gb] : ['mb', gb / 1024];
+  const [age = '', size = ''] = units.split(' and ');
+  const isAge = name.endsWith('_age');
+  return isAge ? [age, durationMs(`1${age}`) ?? 1] : [size, byteSize(`1${size}`) ?? 1];
 }
