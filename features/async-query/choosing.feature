@@ -73,6 +73,22 @@ Feature: Asynchronous query: choosing the format
       | async-query.header-absent-tsv | tsv    | text/tab-separated-values |
       | async-query.header-absent-txt | txt    | text/plain                |
 
+  @async-query.header-absent-csv
+  Scenario: The column names are omitted from csv where a charset is named, too
+    Given the client starts the query accepting "text/csv; charset=utf-8" with:
+      """
+      { "query": "ROW n = 41, word = \"odd\"", "wait_for_completion_timeout": "20s" }
+      """
+    And the response is a success
+    When the client starts the query accepting "text/csv; charset=utf-8; header=absent" with:
+      """
+      { "query": "ROW n = 41, word = \"odd\"", "wait_for_completion_timeout": "20s" }
+      """
+    Then the answer is in the format csv
+    And the rows are:
+      | 1  | 2   |
+      | 41 | odd |
+
   @async-query.delimiter
   Scenario Outline: The URL names the delimiter <delimiter>
     Given an index "books"

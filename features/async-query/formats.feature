@@ -98,11 +98,13 @@ Feature: Asynchronous query: id and state in each format
       | async-query.txt-state-in-headers | txt    | text/plain                |
 
   @async-query.csv-state-in-headers
-  Scenario: The response to a stop that is csv tells that the query has finished
+  Scenario: The response to a stop that is csv, and a later one, tell that the query has finished
     Given an index "books"
     And 1 numbered document in "books"
     And an endless query over "books" is running
     When the client sends POST "/_query/async/$query_id/stop" accepting "text/csv"
+    Then the query tells that it has finished, if the answer is text
+    When the client sends GET "/_query/async/$query_id" accepting "text/csv"
     Then the query tells that it has finished, if the answer is text
 
   Scenario Outline: The header of a <format> response contains the state of a finished query

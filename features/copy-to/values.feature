@@ -77,10 +77,10 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       {
         "mappings": {
           "properties": {
-            "title": { "type": "text", "copy_to": ["one", "two", "three"] },
+            "title": { "type": "text", "copy_to": ["one", "two", "größe"] },
             "one": { "type": "text" },
             "two": { "type": "text" },
-            "three": { "type": "keyword" }
+            "größe": { "type": "keyword" }
           }
         }
       }
@@ -101,7 +101,7 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
     And the hits are "1"
     And the client searches "books" with:
       """json
-      { "query": { "term": { "three": "orlando" } } }
+      { "query": { "term": { "größe": "orlando" } } }
       """
     And the hits are "1"
 

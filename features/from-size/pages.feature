@@ -37,7 +37,7 @@ Feature: Paging with from and size
       | 12   | 12    | 12    | 12   |
       | 8    | 3     | 12    | 3    |
 
-  @from-size.size-bounds-hits @search.hit-source @search.hit-sort-values
+  @from-size.size-bounds-hits @search.hit-source @search.hit-sort-values @scroll.size-bounds-first-batch
   Scenario: A size of 110 when 120 documents match, each with its source and its sort values
     Given an index "books"
     And 120 numbered documents in "books"
@@ -48,6 +48,8 @@ Feature: Paging with from and size
     Then there are 110 hits
     And in every hit "_source.n" is an integer
     And in every hit "sort.0" is an integer
+    When the client opens a scroll over "books" with size 110, kept for "1m"
+    Then there are 110 hits
 
   @from-size.consecutive-pages-join
   Scenario: Consecutive pages return every match once and in order
