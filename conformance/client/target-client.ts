@@ -8,10 +8,9 @@ import type { Target } from '../driver/target.ts';
 export function openTargetClient(target: Target, { keepAlive = true } = {}): Client {
   const clients = new Map<string, Client>();
   const clientFor = (baseUrl: string): Client => {
-    const known =
-      clients.get(baseUrl) ?? openClient({ ...target, base_url: baseUrl }, { keepAlive });
-    clients.set(baseUrl, known);
-    return known;
+    const one = clients.get(baseUrl) ?? openClient({ ...target, base_url: baseUrl }, { keepAlive });
+    clients.set(baseUrl, one);
+    return one;
   };
   return {
     send: (wire) => clientFor(wire.base_url ?? target.base_url).send(wire),

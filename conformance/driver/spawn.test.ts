@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { pause } from '../base/environment.ts';
 import { spawnServer } from './spawn.ts';
 
 const target = { headers: {}, tls: { insecure: false }, timeout_ms: 5000, secrets: [] };
@@ -35,6 +38,38 @@ test('a server that is never ready is left to the run when the time is over', as
   assert.equal((await fetch(server.base_url)).status, 503);
   await server.stop();
 });
+
+test('a server that ends with an error while another one answers at its port is lost', async () => {
+  const other = createServer((_, response) => void response.end('{}'));
+  // It makes the other server listen at its port, and ends with an error as soon as this is answered.
+  let answer = (): unknown => undefined;
+  const helper = createServer((request, response) => {
+    answer = () => response.end();
+    other.listen(Number(request.url?.slice(1)), '127.0.0.1');
+  });
+  await new Promise<void>((resolve) => helper.listen(0, '127.0.0.1', resolve));
+  const { port } = helper.address() as AddressInfo;
+  const program = `fetch('http://127.0.0.1:${port}/' + process.argv[1]).then(() => process.exit(1))`;
+  const server = await spawnServer({
+    command: [process.execPath, '-e', program, '{port}'],
+    start_timeout_ms: 30_000,
+    target,
+    isStopping: () => false,
+  });
+  answer();
+  const until_ms = Date.now() + 20_000;
+  while (isRunning(server.pid) && Date.now() < until_ms) await pause(20);
+  await assert.rejects(server.stop(), /ended, and another server answers in its place/);
+  for (const one of [other, helper]) one.close();
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 /** Starts a Node program that never comes, and returns why. */
 async function refusalOf(program: string): Promise<string> {

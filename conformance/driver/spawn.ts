@@ -34,7 +34,7 @@ export interface SpawnedServer {
   readonly pid: number;
   /** Returns the beginning and the end of its stderr output. */
   readonly stderr: () => string;
-  /** Ends it with SIGTERM, and with SIGKILL if it does not exit. */
+  /** Ends it with SIGTERM, and with SIGKILL if it does not exit. Throws TargetLost if another one has answered in its place. */
   stop(): Promise<void>;
 }
 
@@ -83,22 +83,29 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
   const stderr = outputOf(child.stderr, maxStderrCharacters);
   const exit = exitOf(child, options.isStopping);
   killedAtExit.set(child, mark);
-  const stop = (): Promise<void> =>
-    stopGroup(child, mark).finally(() => killedAtExit.delete(child));
+  const end = (): Promise<void> => stopGroup(child, mark).finally(() => killedAtExit.delete(child));
+  const lost = (what: string): TargetLost => {
+    const [reason, output] = [`${options.what ?? 'the spawned server'} ${what}`, stderr()];
+    return new TargetLost(output === '' ? reason : `${reason}\nits stderr output:\n${output}`);
+  };
   const deadline_ms = now() + options.start_timeout_ms;
   try {
     const baseUrl =
       port === undefined ? await printedUrl(child, exit, deadline_ms) : `http://127.0.0.1:${port}`;
     child.stdout?.resume();
-    await untilAnswers({ ...options.target, base_url: baseUrl }, exit, deadline_ms);
+    const target = { ...options.target, base_url: baseUrl };
+    await untilAnswers(target, exit, deadline_ms);
+    const stop = async (): Promise<void> => {
+      const hasFailed = (child.exitCode ?? 0) !== 0;
+      await end();
+      const isReplaced = hasFailed && (await lookAt(target)) === 'ready';
+      if (isReplaced) throw lost('ended, and another server answers in its place');
+    };
     return { base_url: baseUrl, pid: defined(child.pid, 'pid of a running server'), stderr, stop };
   } catch (error) {
     await untilRead(child);
-    await stop();
-    const output = stderr();
-    if (!(error instanceof StartProblem)) throw error;
-    const reason = `${options.what ?? 'the spawned server'} ${error.message}`;
-    throw new TargetLost(output === '' ? reason : `${reason}\nits stderr output:\n${output}`);
+    await end();
+    throw error instanceof StartProblem ? lost(error.message) : error;
   }
 }
 

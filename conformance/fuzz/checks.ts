@@ -10,9 +10,6 @@ export function propertiesOf({ byId }: Ledger): readonly Property[] {
 }
 
 /** Returns all that a run can check: scenarios, and properties as scenarios. */
-export function withProperties(
-  scenarios: readonly Scenario[],
-  ledger: Ledger,
-): readonly Scenario[] {
-  return [...scenarios, ...propertiesOf(ledger).map(scenarioOf)];
+export function withProperties(all: readonly Scenario[], ledger: Ledger): readonly Scenario[] {
+  return [...all, ...propertiesOf(ledger).map(scenarioOf)];
 }

@@ -17,11 +17,9 @@ defineChoiceWith<[duration: string]>('{string} {passes}', [
 
 async function pass(world: World, duration: string): Promise<void> {
   const duration_ms = durationOf(duration);
-  if (world.has('advance_clock') || duration_ms > longestRealWait_ms) {
-    await world.hook('advance_clock', { duration, duration_ms, seconds: duration_ms / 1000 });
-  } else {
-    await wait(duration_ms);
-  }
+  const isReal = !world.has('advance_clock') && duration_ms <= longestRealWait_ms;
+  if (isReal) return wait(duration_ms);
+  await world.hook('advance_clock', { duration, duration_ms, seconds: duration_ms / 1000 });
 }
 
 definePhrase<[string]>('the keep time of {string} runs out', ({ profile }, [duration]) =>

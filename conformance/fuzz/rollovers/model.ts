@@ -64,7 +64,7 @@ export function standings(
 ): Readonly<Record<string, Prediction>> {
   const entries = Object.entries(conditions).map(([name, value]) => {
     const [least, most] = rangeOf(name, figures);
-    const limit = limitOf(name, value);
+    const limit = amountOf(name, value);
     if (least >= limit) return [name, 'yes'] as const;
     return [name, most < limit ? 'no' : 'open'] as const;
   });
@@ -93,7 +93,8 @@ export function rangeOf(name: string, { shards, replicas, age_ms }: RolloverFigu
   return range;
 }
 
-function limitOf(name: string, value: string | number): number {
+/** Returns the documents, milliseconds or bytes of a limit of a condition. */
+export function amountOf(name: string, value: string | number): number {
   if (typeof value === 'number') return value;
   const limit = name.endsWith('_age') ? durationMs(value) : byteSize(value);
   if (limit === undefined) throw new KitFault(`"${value}" is not a valid limit for ${name}`);

@@ -1,11 +1,10 @@
-import { byteSize } from '../../base/byte-size.ts';
-import { durationMs } from '../../base/duration.ts';
 import { at } from '../../base/errors.ts';
 import type { World } from '../../client/world.ts';
 import type { HookName } from '../../driver/profile.ts';
 import type { RolloverRow } from '../dimensions/rollover-dimensions.ts';
 import { passDays } from '../set-up.ts';
 import {
+  amountOf,
   type RolloverConditions,
   type RolloverFigures,
   rangeOf,
@@ -149,7 +148,6 @@ function limitOf(name: string, { row, figures, isMet }: LimitChoice): string | n
 /** Returns the sign of the unit of a limit, and its size in documents, milliseconds or bytes. */
 function unitOf(name: string, { units }: RolloverRow): readonly [sign: string, size: number] {
   if (name.endsWith('_docs')) return ['', 1];
-  const [age = '', size = ''] = units.split(' and ');
-  const isAge = name.endsWith('_age');
-  return isAge ? [age, durationMs(`1${age}`) ?? 1] : [size, byteSize(`1${size}`) ?? 1];
+  const sign = at(units.split(' and '), name.endsWith('_age') ? 0 : 1);
+  return [sign, amountOf(name, `1${sign}`)];
 }
