@@ -12,7 +12,7 @@ Feature: Cells of the machine-readable formats
       | b   | 2  | "\\n\\ntwo: lines\\n\\n" |
       | c   | 3  | "two\\r\\nlines"    |
       | d   | 4  | " spaces "          |
-      | e   | 5  | "key: value"        |
+      | e   | 5  | "key: 😀"        |
       | f   | 6  | "- entry"           |
       | g   | 7  | "a #b"              |
       | h   | 8  | "'"                 |
@@ -33,7 +33,7 @@ Feature: Cells of the machine-readable formats
       | 2  | "\\n\\ntwo: lines\\n\\n" |
       | 3  | "two\\r\\nlines"    |
       | 4  | " spaces "          |
-      | 5  | "key: value"        |
+      | 5  | "key: 😀"        |
       | 6  | "- entry"           |
       | 7  | "a #b"              |
       | 8  | "'"                 |
