@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { performance } from 'node:perf_hooks';
 
 /**
  * Compares the time from the start of a command of the kit to its end with that of a Node process that does nothing.
@@ -9,7 +8,6 @@ import { performance } from 'node:perf_hooks';
 const kit = 'dist/bundle/conformance/cli.js';
 const clause = 'from-size.size-default';
 const spawn = 'node dist/bundle/reference/main.js --port {port} --test-control';
-const rounds = 5;
 const commands = [
   ['--help'],
   ['list'],
@@ -18,19 +16,19 @@ const commands = [
 ];
 
 for (const args of commands) {
-  const times = Array.from({ length: rounds }, () => [timed(['-e', '0']), timed([kit, ...args])]);
+  const times = Array.from({ length: 5 }, () => [timed(['-e', '0']), timed([kit, ...args])]);
   const [empty_ms = NaN, kit_ms = NaN] = [0, 1].map((at) => median(times.map((pair) => pair[at])));
-  const ratio = (kit_ms / empty_ms).toFixed(1);
-  process.stdout.write(`${args[0]}: ${kit_ms.toFixed(0)} ms, ${ratio} times an empty process\n`);
+  process.stdout.write(
+    `${args[0]}: ${kit_ms.toFixed(0)} ms, ${(kit_ms / empty_ms).toFixed(1)} times an empty process\n`,
+  );
 }
 
 /** The time in milliseconds that a Node process with these arguments takes. Throws if it fails. */
 function timed(args: readonly string[]): number {
   const started = performance.now();
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  const time_ms = performance.now() - started;
-  if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}: ${stderr}`);
-  return time_ms;
+  if (status === 0) return performance.now() - started;
+  throw new Error(`node ${args.join(' ')} ended with ${status}: ${stderr}`);
 }
 
 function median(values: readonly (number | undefined)[]): number {

@@ -1,7 +1,7 @@
 import { isObject, type Members } from '../base/body.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { readArrow } from './arrow.ts';
-import { DecodeError, type Format } from './formats.ts';
+import { DecodeError, type Format, sized } from './formats.ts';
 import { readCsv, readTsv, type TextLayout } from './delimited.ts';
 import { readDocument, readOlderYaml } from './documents.ts';
 import { type Column, numberedColumns, type Table, textTable } from './table.ts';
@@ -28,7 +28,7 @@ const readers: Readonly<Record<Format, (bytes: Uint8Array, layout: TableLayout) 
 
 /** Reads a table in one of the nine formats. Throws DecodeError if the bytes do not have this format. */
 export function decodeTable(format: Format, bytes: Uint8Array, layout: TableLayout): Table {
-  return readers[format](bytes, layout);
+  return readers[format](format === 'json' ? bytes : sized(bytes), layout);
 }
 
 /** Reads a table in YAML 1.2, or in 1.1; the name of the version is not in the text of the interface. */

@@ -5,6 +5,12 @@ export class DecodeError extends Error {
   override readonly name = 'DecodeError';
 }
 
+/** Returns the bytes of a body. Throws DecodeError for more than thousands of rows need: libraries take long. */
+export function sized(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= 2 ** 21) return bytes;
+  throw new DecodeError(`a body of ${bytes.length} bytes, more than ${2 ** 21}`);
+}
+
 /** Calls what reads a body. Throws DecodeError with what it says if it fails. */
 export function decoding<Value>(read: () => Value): Value {
   try {

@@ -83,3 +83,31 @@ test('an Arrow stream with dictionaries, notes and many batches, and without an 
   );
   assert.deepEqual(read('arrow', tableToIPC(parts, 'stream').slice(0, -endOfStream)), expected);
 });
+
+test('a body that would take long to read is refused at once, or read without a comparison of all names', () => {
+  const long = (text: string, times: number): string => text.repeat(times);
+  const names = Array.from({ length: 90_000 }, (_, at) => `k${at}: 1`).join('\n');
+  const bignum = Buffer.concat([
+    Buffer.from([0xc2, 0x5a, 0, 0x10, 0, 0]),
+    Buffer.alloc(2 ** 20, 255),
+  ]);
+  const bodies: readonly (readonly [Format, string | Uint8Array, RegExp])[] = [
+    ['yaml', `columns: [{ name: n }]\nvalues: []\nx: 1${long(':59', 500_000)}`, /^read$/],
+    ['yaml', names, /./],
+    ['yaml', long('- 1\n', 4_000_000), /more than 2097152/],
+    ['cbor', bignum, /more than 1000 bytes/],
+    ['csv', long('x\n', 8_000_000), /more than 2097152/],
+  ];
+  for (const [format, body, end] of bodies) {
+    const start_ms = performance.now();
+    let got = 'read';
+    try {
+      read(format, body);
+    } catch (error) {
+      got = String(error);
+    }
+    assert.match(got, end);
+    const took_ms = performance.now() - start_ms;
+    assert.ok(took_ms < 15_000, `${format}: ${took_ms} ms`);
+  }
+});

@@ -38,9 +38,8 @@ function readFloat(reader: ByteReader, bits: 32 | 64): number {
 }
 
 /** Reads bytes that are written with seven bits each: eight for every seven, and `rest + 1` for the rest. */
-function readSevenBitBytes(reader: ByteReader, most = Infinity): Uint8Array {
+function readSevenBitBytes(reader: ByteReader): Uint8Array {
   const length = Number(readVint(reader));
-  if (length > most) throw reader.wrong(`a number has more than ${most} bytes`);
   const groups = Math.floor(length / 7);
   const rest = length % 7;
   const coded = reader.take(groups * 8 + (rest === 0 ? 0 : rest + 1));
@@ -54,13 +53,13 @@ function readSevenBitBytes(reader: ByteReader, most = Infinity): Uint8Array {
 
 /** Reads an integer of any size: the bytes of its two's complement. */
 function readBigInteger(reader: ByteReader): number | bigint {
-  return plainInteger(twosComplement(readSevenBitBytes(reader, maxNumber_bytes)));
+  return plainInteger(twosComplement(readSevenBitBytes(reader)));
 }
 
 /** Reads a decimal number: its scale, then its unscaled integer. */
 function readBigDecimal(reader: ByteReader): number {
   const scale = Number(readZigzag(reader));
-  return Number(`${twosComplement(readSevenBitBytes(reader, maxNumber_bytes))}e${-scale}`);
+  return Number(`${twosComplement(readSevenBitBytes(reader))}e${-scale}`);
 }
 
 /** Decodes one group: each byte except the last contains seven bits, and the last contains the remaining bits. */
@@ -74,8 +73,14 @@ function unpacked(group: Uint8Array): Uint8Array {
 }
 
 function twosComplement(bytes: Uint8Array): bigint {
-  const value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
-  return BigInt.asIntN(Math.max(bytes.length * 8, 1), value);
+  return BigInt.asIntN(Math.max(bytes.length * 8, 1), unsigned(bytes));
+}
+
+/** The integer that bytes are, the highest first. Throws DecodeError if they are none, or too many. */
+export function unsigned(bytes: unknown): bigint {
+  const isShort = bytes instanceof Uint8Array && bytes.length <= maxNumber_bytes;
+  if (!isShort) throw new DecodeError(`a number has more than ${maxNumber_bytes} bytes`);
+  return BigInt(`0x0${Buffer.from(bytes).toString('hex')}`);
 }
 
 const magic = [0x3a, 0x29, 0x0a];

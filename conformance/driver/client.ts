@@ -60,8 +60,7 @@ const closing = new Set<string>();
  * - the connection was closed before any byte of a response, and either nothing of the request was written, or it changes
  *   nothing;
  * - the server limits the rate of requests or is busy, which the specification leaves open: it answers 429 or 503 with
- *   `Retry-After`. Then fewer requests than before are under way to it at a time. A 503 of an intake is its refusal of a key.
- *   A server that has given all requests only such answers for `busyLimit_ms` is lost.
+ *   `Retry-After`. Then fewer are under way at a time, and it is lost if no request gets another answer for `busyLimit_ms`.
  *
  * The response then says so in `resent`. With `keepAlive` requests share connections, until the server closes one of them
  * without saying so: the next request may always cross such a closure.
@@ -124,11 +123,10 @@ export async function rootProblem(target: Target) {
   if ('response' in found || isHttpError(found.error)) return undefined;
   const { error, answered: isAnswered } = found;
   const code = codeOf(error);
-  const endless = `its body does not end within ${rootTimeout_ms} ms`;
-  if (isAnswered && isTimeout(code)) return { reason: endless, isAnswered };
-  const isTooLarge = code === 'ETOOLARGE';
+  if (isAnswered && isTimeout(code))
+    return { reason: `its body does not end within ${rootTimeout_ms} ms`, isAnswered };
   const large = `its body has more than ${maxBody_bytes} bytes`;
-  return { reason: isTooLarge ? large : reasonOf(error), isAnswered };
+  return { reason: code === 'ETOOLARGE' ? large : reasonOf(error), isAnswered };
 }
 
 /** True if something came that is not HTTP. */
@@ -138,9 +136,8 @@ function isHttpError(error: unknown): boolean {
 
 function attemptAtRoot(target: Target): Promise<Attempt> {
   const quickTarget = { ...target, timeout_ms: Math.min(target.timeout_ms, rootTimeout_ms) };
-  const wire = { method: 'GET', path: '/', headers: target.headers };
-  const agent = agentFor(target, false);
-  return attempt({ target: quickTarget, agent, marks: new WeakMap() }, wire);
+  const by = { target: quickTarget, agent: agentFor(target, false), marks: new WeakMap() };
+  return attempt(by, { method: 'GET', path: '/', headers: target.headers });
 }
 
 function agentFor(target: Target, keepAlive: boolean): HttpAgent | HttpsAgent {
@@ -245,10 +242,8 @@ function codeOf(error: unknown): string {
 /** The message of an error; for a certificate error, it also mentions the flags that may help. */
 function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  const isCertificateError = /CERT|_SIGNATURE$|^ERR_SSL_/.test(codeOf(error));
-  return isCertificateError
-    ? `TLS certificate missing or not trusted (see --ca, --insecure, --cert and --key): ${reason}`
-    : reason;
+  if (!/CERT|_SIGNATURE$|^ERR_SSL_/.test(codeOf(error))) return reason;
+  return `TLS certificate missing or not trusted (see --ca, --insecure, --cert and --key): ${reason}`;
 }
 
 function isTimeout(code: string): boolean {

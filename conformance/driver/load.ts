@@ -38,14 +38,13 @@ export async function sendWithinLoad(
     const { response, asked_ms } = await sendOnce(load, wire, send);
     const isLast = tries === maxTries || isShuttingDown();
     if (asked_ms === undefined || isLast) return { ...response, ...resent };
-    const { status } = response;
     if (now() - (load.busySince_ms ?? now()) >= busyLimit_ms) {
       throw new TargetLost(
-        `${baseUrl} is too busy: for ${busyLimit_ms / 1000} s it has answered every request as it answers ${wire.method} ${wire.path}, with ${status} and Retry-After; start again when it takes requests, or let it take more`,
+        `${baseUrl} is too busy: for ${busyLimit_ms / 1000} s it has answered every request as it answers ${wire.method} ${wire.path}, with ${response.status} and Retry-After; start again when it takes requests, or let it take more`,
       );
     }
     await wait(asked_ms);
-    resent = { resent: `the server wants fewer requests (${status}, Retry-After)` };
+    resent = { resent: `the server wants fewer requests (${response.status}, Retry-After)` };
   }
 }
 
@@ -64,7 +63,7 @@ async function sendOnce(load: Load, wire: WireRequest, send: Send) {
   }
 }
 
-/** How long the server wants a request to wait before it is sent again; undefined if it does not, or for too long. */
+/** How long the server wants a request to wait; undefined if it does not, or for too long. 503 of an intake refuses a key. */
 function askedDelay_ms(
   { status, headers }: WireResponse,
   { base_url }: WireRequest,

@@ -38,9 +38,8 @@ export async function assertReachable(target: Target): Promise<void> {
   if (problem === undefined) return;
   const { reason: silence, isAnswered } = problem;
   if (isAnswered) {
-    const next = 'name the base URL of a search service with --base-url';
     throw new TargetLost(
-      `${target.base_url} answers GET / in a way that cannot be read: ${silence}; ${next}`,
+      `${target.base_url} answers GET / in a way that cannot be read: ${silence}; name the base URL of a search service with --base-url`,
     );
   }
   const hint = hints.find(([reason]) => reason.test(silence))?.[1];

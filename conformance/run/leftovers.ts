@@ -67,10 +67,7 @@ interface Kind {
 }
 
 /** The status of a removal; or none was asked for, as a request for the name does not show the thing alone. */
-type Answer = number | 'unconfirmed';
-
-/** Statuses of a removal that say that there is nothing to remove, or no such request. */
-const saysGone: ReadonlySet<number> = new Set([404, 410]);
+type Answer = number | 'a request for this name does not show it alone: it is not removed';
 
 /** What is left of a run that began so long ago is removed: that run has ended. */
 const maxLeftoverAge_ms = 86_400_000;
@@ -136,18 +133,18 @@ async function removeConfirmed(
   { client, target }: { readonly client: Client; readonly target: Target },
 ): Promise<Answer> {
   const { things } = await listed({ ...kind, list: read }, client, target);
-  if (things.length !== 1 || things[0]?.name !== name) return 'unconfirmed';
+  if (things.length !== 1 || things[0]?.name !== name)
+    return 'a request for this name does not show it alone: it is not removed';
   return (await client.send(withHeaders(removal, target))).status;
 }
 
+/** True for statuses of a removal that say that there is nothing to remove, or no such request. */
 function saysNothing(answer: Answer): boolean {
-  return answer === 'unconfirmed' || saysGone.has(answer);
+  return typeof answer !== 'number' || answer === 404 || answer === 410;
 }
 
 function whyLeft(answer: Answer): string {
-  return answer === 'unconfirmed'
-    ? 'a request for this name does not show it alone: it is not removed'
-    : `it answered ${answer}`;
+  return typeof answer === 'number' ? `it answered ${answer}` : answer;
 }
 
 async function listed(
@@ -214,10 +211,10 @@ function keysIn(body: unknown): readonly Thing[] {
       const [name] = textOf(valueAt(key, 'name'));
       const [id] = textOf(valueAt(key, 'id'));
       if (name === undefined || id === undefined) return [];
+      const path = '/_security/api_key';
       const headers = { 'content-type': 'application/json' };
-      const wire = { method: 'DELETE', path: '/_security/api_key', headers };
-      const read = `${wire.path}?id=${encodeURIComponent(id)}`;
-      return [{ name, read, removal: { ...wire, body: JSON.stringify({ ids: [id] }) } }];
+      const removal = { method: 'DELETE', path, headers, body: JSON.stringify({ ids: [id] }) };
+      return [{ name, read: `${path}?id=${encodeURIComponent(id)}`, removal }];
     });
 }
 

@@ -1,10 +1,5 @@
-/** Returns pseudo-random numbers from 0 (inclusive) to 1; the same seed gives the same numbers (mulberry32). */
+/** Returns pseudo-random numbers from 0 (inclusive) to 1; the same seed gives the same numbers. */
 export function numbersFrom(seed: number): () => number {
   let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
 }
