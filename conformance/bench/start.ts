@@ -5,8 +5,7 @@ import { spawnSync } from 'node:child_process';
  * Each figure is the median of five runs, which alternate with the empty process.
  * Usage: node dist/conformance/bench/start.js
  */
-const kit = 'dist/bundle/conformance/cli.js';
-const clause = 'from-size.size-default';
+const [kit, clause] = ['dist/bundle/conformance/cli.js', 'from-size.size-default'];
 const spawn = 'node dist/bundle/reference/main.js --port {port} --test-control';
 const commands = [
   ['--help'],
@@ -18,9 +17,8 @@ const commands = [
 for (const args of commands) {
   const times = Array.from({ length: 5 }, () => [timed(['-e', '0']), timed([kit, ...args])]);
   const [empty_ms = NaN, kit_ms = NaN] = [0, 1].map((at) => median(times.map((pair) => pair[at])));
-  process.stdout.write(
-    `${args[0]}: ${kit_ms.toFixed(0)} ms, ${(kit_ms / empty_ms).toFixed(1)} times an empty process\n`,
-  );
+  const ratio = (kit_ms / empty_ms).toFixed(1);
+  process.stdout.write(`${args[0]}: ${kit_ms.toFixed(0)} ms, ${ratio} times an empty process\n`);
 }
 
 /** The time in milliseconds that a Node process with these arguments takes. Throws if it fails. */
