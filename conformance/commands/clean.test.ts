@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { beginShutdown, endShutdown, wallClock } from '../base/environment.ts';
 import { runId, startOf } from '../driver/names.ts';
+import { namesOneThing } from '../driver/names.ts';
 import { capture } from '../testing/capture.ts';
 
 const day_ms = 86_400_000;
@@ -155,4 +156,11 @@ for (const flags of [
 test('the id of a run says when it began', () => {
   assert.equal(startOf(`ck-${runId(1_795_000_000_500, 'ffff')}-12-3-books`), 1_795_000_000_000);
   for (const name of foreign) assert.equal(startOf(name), undefined);
+});
+
+test('a name with characters that no run uses is not one of its own', () => {
+  assert.ok(namesOneThing('ck-000000aaaa-0-1-x'));
+  for (const end of ['%2cy', '%00', '\0', '#a', '\u202e', '\uff0cy', ';y', '&y', '\ud800']) {
+    assert.equal(namesOneThing(`ck-000000aaaa-0-1-x${end}`), false, JSON.stringify(end));
+  }
 });
