@@ -25,7 +25,7 @@ Feature: Search members and parameters outside the specification
     And these documents in "things":
       | _id | name      | tag          | size | sold  | host     | day        | at                             | span        | maker                              | pieces                           | maker.code |
       | a   | short     | [ "z", "b" ] | 3    | true  | 10.0.0.1 | 2024-01-01 | 2024-01-01T00:00:00.000000001Z | { "gte": 1 } | { "name": "ann", "town": "rome" }  | [ { "grams": 3 }, { "grams": 4 } ] | 7        |
-      | b   | much more | b            | "12" | false |          | soon       |                                |             | [ { "name": "bo" }, { "name": null } ] |                                |            |
+      | b   | much more | b            | 12   | false |          | 2024-01-02 |                                |             | [ { "name": "bo" }, { "name": null } ] |                                |            |
 
   @search.source-selection
   Scenario: The contents of the hits
