@@ -40,8 +40,8 @@ export const searchingVariants: readonly Variant[] = [
   ),
   ...variantsOf(
     'status-of-refusal',
-    'the specification does not say how a query on a field without a mapping is answered',
-    { 'queries-on-unmapped-fields-refused': refusingUnmapped },
+    'the specification does not say how a query on a field without a mapping, or match on a field that is no text, is answered',
+    { 'queries-on-unmapped-and-match-on-other-fields-refused': refusingUnmapped },
   ),
   ...variantsOf('writing', 'the specification does not say what the default analyzer does', {
     'default-analyzer-keeps-capitals': () =>
@@ -95,7 +95,7 @@ function foundEmpty(
   });
 }
 
-/** Refuses a search for a value of a field that the mapping of its target lacks. */
+/** Refuses a search for a value of a field that the mapping of its target lacks, and match on one that is no text. */
 function refusingUnmapped(): Interceptor {
   return inPlaceOf(['search'], async (request, forward) => {
     const { match, term, terms, range } = membersOf(bodyOf(request)['query']);
@@ -104,7 +104,8 @@ function refusingUnmapped(): Interceptor {
     const target = targetOf(request);
     if (target === '' || field.startsWith('_')) return forward(request);
     const mapping = await forward({ method: 'GET', path: `/${target}/_mapping`, headers: {} });
-    const isMapped = textOf(mapping).includes(`"${field.split('.').at(-1)}"`);
+    const start = `"${field.split('.').at(-1)}"${match === undefined ? '' : ':{"type":"text"'}`;
+    const isMapped = textOf(mapping).includes(start);
     const isMissing = mapping.status === 200 && !isMapped;
     return isMissing ? refusal('query_shard_exception', `no field ${field}`) : forward(request);
   });
