@@ -21,6 +21,7 @@ export const extras: Readonly<Record<string, string>> = {
   'command:MV_EXPAND': 'the command of the query language that makes a row of each value',
   'command:ROW': 'the command of the query language that makes a row of literals',
   'command:SORT': 'the command of the query language that orders rows',
+  'condition:zero': 'a condition of a rollover that is zero, such as max_age 0d',
   'configuration:GET': 'an intake gives agents their configuration by GET',
   'configuration:POST': 'an intake gives agents their configuration by POST',
   'default:any-word': 'a match query without operator needs one of its words, not all',

@@ -113,6 +113,10 @@ const others: Trials = {
   'syntax:list': (bench) => query(bench, 'ROW a = [1, 2]'),
   'syntax:options': (bench) =>
     query(bench, 'ROW d = DATE_PARSE("yyyy", "2025", {"time_zone": "+01:00"})'),
+  'condition:zero': (bench) =>
+    tryPolicy(bench, `${bench.index}-zero`, {
+      hot: { actions: { rollover: { max_age: '0d', max_size: '0gb', min_age: '0d' } } },
+    }),
   'configuration:GET': (bench) => tryConfiguration(bench, 'GET'),
   'configuration:POST': (bench) => tryConfiguration(bench, 'POST'),
   'default:exact-integers': tryExactIntegers,

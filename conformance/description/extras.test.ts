@@ -13,6 +13,10 @@ function wire(call: string, body?: unknown): WireRequest {
 
 const mapped = (field: object) => ({ mappings: { properties: { f: field } } });
 
+const rolledOver = (rollover: object) => ({
+  policy: { phases: { hot: { actions: { rollover } } } },
+});
+
 /** A call, its body, and the extras in it. */
 const requests: readonly (readonly [string, unknown, ...string[]])[] = [
   ['GET /a/_search', { query: { range: { n: { gte: 1 } } }, sort: [{ n: 'asc' }], size: 3 }],
@@ -49,6 +53,10 @@ const requests: readonly (readonly [string, unknown, ...string[]])[] = [
   ['PUT /a/_doc/1', { type: 'long', query: 'FROM a' }],
   ['PUT /a/_doc/1?op_type=create', {}, 'parameter:op_type'],
   ['GET /a/_mapping', undefined, 'call:getMapping'],
+  ['PUT /_ilm/policy/p', rolledOver({ max_age: '0d' }), 'condition:zero'],
+  ['PUT /_ilm/policy/p', rolledOver({ min_docs: 0, max_docs: 1 }), 'condition:zero'],
+  ['PUT /_ilm/policy/p', rolledOver({ max_age: '10d', min_size: '0.5gb' })],
+  ['PUT /_ilm/policy/p', { policy: { phases: { delete: { min_age: '0d' } } } }],
   ['POST /_security/user/u', {}],
   ['PUT /_ilm/policy/p', { policy: { phases: { warm: { actions: {} } } } }, 'phase:warm'],
   [

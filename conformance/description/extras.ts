@@ -56,7 +56,7 @@ export function extrasIn(request: WireRequest): ReadonlySet<string> {
     return new Set(hasCapability ? [] : [`call:${operation.id}`]);
   }
   const document = requestDocument(operation, request);
-  const inPath = [...parametersIn(operation, request), ...namesIn(operation, request)];
+  const inPath = [...parametersIn(operation, request), ...valuesIn(operation, request)];
   if (document === undefined) return new Set(inPath);
   const place = { node: document.node, kind: 'member', name: '', depth: 0 };
   return new Set([
@@ -76,9 +76,12 @@ function parametersIn(
     .map(({ name }) => `parameter:${name}`);
 }
 
-/** Which characters the name of an index may have is left open. */
-function namesIn({ id }: OperationDefinition, { path }: WireRequest): readonly string[] {
-  return id === 'createIndex' && /^[^?]*\./.test(path) ? ['name:dot'] : [];
+const zeroCondition = /"rollover":\s*\{[^}]*_\w+":\s*"?0(?![\d.])/;
+
+/** Which characters the name of an index may have is left open, and whether a condition of a rollover may be zero. */
+function valuesIn({ id }: OperationDefinition, { path, body }: WireRequest): readonly string[] {
+  if (id === 'createIndex') return /^[^?]*\./.test(path) ? ['name:dot'] : [];
+  return id === 'putLifecyclePolicy' && zeroCondition.test(String(body)) ? ['condition:zero'] : [];
 }
 
 /** A place in a body: its schemas, the kind of the extras there, and the name of the nearest member above. */

@@ -112,17 +112,15 @@ export function isTelling(word: string): boolean {
 export function holdsWords(text: string, words: string): boolean {
   const unescaped = text.replace(
     /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi,
-    (match, hex?: string, digits?: string) =>
-      letterOf(hex === undefined ? Number(digits) : Number.parseInt(hex, 16)) ?? match,
+    (match, hex?: string, digits?: string) => {
+      const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : match;
+    },
   );
   const percentDecoded = text.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
   return [text, unescaped, percentDecoded].some((variant) => variant.includes(words));
-}
-
-function letterOf(code: number): string | undefined {
-  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined;
 }
 
 function isMixed(word: string): boolean {

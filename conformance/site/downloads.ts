@@ -15,9 +15,13 @@ export function downloads(review: Review): ReadonlyMap<string, string> {
     return [id, chapter, level, source.section, source.row, text, count, ...verdicts];
   });
   const names = review.servers.map(({ name }) => name);
+  // Cells as RFC 4180 describes them.
+  const lines = [[...head, ...names], ...rows].map((cells) =>
+    cells.map((cell) => `"${cell.trim().replaceAll('"', '""')}"`),
+  );
   return new Map([
     ['clauses.json', `${JSON.stringify(json, undefined, 1)}\n`],
-    ['clauses.csv', [[...head, ...names], ...rows].map(csvLine).join('')],
+    ['clauses.csv', lines.map((cells) => `${cells.join(',')}\r\n`).join('')],
   ]);
 }
 
@@ -33,9 +37,4 @@ function entry(clause: Clause, review: Review, results: readonly ClauseResult[])
   }));
   const scenarios = evidenceFor(review, id).scenarios.map((scenario) => scenario.id);
   return { id, chapter, level, source, text, needs, excluded, scenarios, results: servers };
-}
-
-/** A line as RFC 4180 describes it. */
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => `"${cell.trim().replaceAll('"', '""')}"`).join(',')}\r\n`;
 }

@@ -83,8 +83,8 @@ Feature: Rollover action: the conditions that trigger a rollover
       | clause                                    | one | other | conditions                                      |
       | rollover.max-primary-shard-size-triggers  | 1mb | 1gb   | {"max_primary_shard_size":"1gb"}                |
       | rollover.max-primary-shard-size-triggers  | 1gb | 1mb   | {"max_primary_shard_size":"1gb"}                |
-      | rollover.min-primary-shard-size-lets-pass | 1mb | 1gb   | {"max_age":"0d","min_primary_shard_size":"1gb"} |
-      | rollover.min-primary-shard-size-lets-pass | 1gb | 1mb   | {"max_age":"0d","min_primary_shard_size":"1gb"} |
+      | rollover.min-primary-shard-size-lets-pass | 1mb | 1gb   | {"max_docs":1,"min_primary_shard_size":"1gb"} |
+      | rollover.min-primary-shard-size-lets-pass | 1gb | 1mb   | {"max_docs":1,"min_primary_shard_size":"1gb"} |
 
   Scenario Outline: Two of three documents in one of two primaries are enough for <conditions>
     Given a policy "daily" that rolls over on <conditions>
@@ -103,7 +103,7 @@ Feature: Rollover action: the conditions that trigger a rollover
     Examples:
       | clause                                    | conditions                                  |
       | rollover.max-primary-shard-docs-triggers  | {"max_primary_shard_docs":2}                |
-      | rollover.min-primary-shard-docs-lets-pass | {"max_age":"0d","min_primary_shard_docs":2} |
+      | rollover.min-primary-shard-docs-lets-pass | {"max_docs":1,"min_primary_shard_docs":2} |
 
   Scenario Outline: Two primaries of 10 documents and 600mb each, with their replicas, do not meet <conditions>
     Given a policy "daily" that rolls over on <conditions>
@@ -128,8 +128,8 @@ Feature: Rollover action: the conditions that trigger a rollover
       | clause                                    | conditions                                      |
       | rollover.max-primary-shard-size-is-no-sum | {"max_primary_shard_size":"1gb"}                |
       | rollover.max-primary-shard-docs-is-no-sum | {"max_primary_shard_docs":20}                   |
-      | rollover.min-primary-shard-size-blocks    | {"max_age":"0d","min_primary_shard_size":"1gb"} |
-      | rollover.min-primary-shard-docs-blocks    | {"max_age":"0d","min_primary_shard_docs":20}    |
+      | rollover.min-primary-shard-size-blocks    | {"max_docs":1,"min_primary_shard_size":"1gb"} |
+      | rollover.min-primary-shard-docs-blocks    | {"max_docs":1,"min_primary_shard_docs":20}    |
 
   @rollover.max-docs-counts-replicas
   Scenario Outline: Three documents with their copies in <replicas> replicas: the index <does> on <conditions>

@@ -1,16 +1,14 @@
 Feature: Rollover action: the conditions that prevent a rollover
   If one of them is not met, no condition triggers a rollover.
 
-  Scenario Outline: With <unmet> unmet, no condition triggers a rollover of an index with three documents
+  # A server need not take zero as a condition.
+  Scenario Outline: With <unmet> unmet, no number of documents triggers a rollover of an index with three
     Given indices of 3 documents behind these aliases, rolled over on:
-      | alias | conditions                               |
-      | age   | {"max_age":"0d",<unmet>}                 |
-      | docs  | {"max_docs":3,<unmet>}                   |
-      | size  | {"max_size":"0gb",<unmet>}               |
-      | bytes | {"max_primary_shard_size":"0gb",<unmet>} |
-      | shard | {"max_primary_shard_docs":3,<unmet>}     |
+      | alias | conditions                           |
+      | docs  | {"max_docs":3,<unmet>}               |
+      | shard | {"max_primary_shard_docs":3,<unmet>} |
     When the policies run
-    Then of the aliases "age, docs, size, bytes, shard", these have been rolled over: ""
+    Then of the aliases "docs, shard", these have been rolled over: ""
 
     Examples:
       | clause                                 | unmet                            |
@@ -20,16 +18,47 @@ Feature: Rollover action: the conditions that prevent a rollover
       | rollover.min-primary-shard-size-blocks | "min_primary_shard_size":"100gb" |
       | rollover.min-primary-shard-docs-blocks | "min_primary_shard_docs":4       |
 
-  Scenario Outline: With <met> met, every condition triggers a rollover of an index with three documents
+  Scenario Outline: With <unmet> unmet, neither age nor size triggers a rollover of an index with three documents
+    Given indices of 3 documents behind these aliases, rolled over on:
+      | alias | conditions                               |
+      | age   | {"max_age":"0d",<unmet>}                 |
+      | size  | {"max_size":"0gb",<unmet>}               |
+      | bytes | {"max_primary_shard_size":"0gb",<unmet>} |
+    When the policies run
+    Then of the aliases "age, size, bytes", these have been rolled over: ""
+
+    Examples:
+      | clause                                 | unmet                            |
+      | rollover.min-age-blocks                | "min_age":"1d"                   |
+      | rollover.min-docs-blocks               | "min_docs":4                     |
+      | rollover.min-size-blocks               | "min_size":"100gb"               |
+      | rollover.min-primary-shard-size-blocks | "min_primary_shard_size":"100gb" |
+      | rollover.min-primary-shard-docs-blocks | "min_primary_shard_docs":4       |
+
+  Scenario Outline: With <met> met, the number of documents triggers a rollover of an index with three
+    Given indices of 3 documents behind these aliases, rolled over on:
+      | alias | conditions                         |
+      | docs  | {"max_docs":3,<met>}               |
+      | shard | {"max_primary_shard_docs":3,<met>} |
+    When the policies run
+    Then of the aliases "docs, shard", these have been rolled over: "docs, shard"
+
+    Examples:
+      | clause                                    | met                            |
+      | rollover.min-docs-lets-pass               | "min_docs":3                   |
+      | rollover.min-primary-shard-docs-lets-pass | "min_primary_shard_docs":3     |
+      | rollover.min-size-lets-pass               | "min_size":"0gb"               |
+      | rollover.min-primary-shard-size-lets-pass | "min_primary_shard_size":"0gb" |
+      | rollover.min-age-lets-pass                | "min_age":"0d"                 |
+
+  Scenario Outline: With <met> met, age and size trigger a rollover of an index with three documents
     Given indices of 3 documents behind these aliases, rolled over on:
       | alias | conditions                             |
       | age   | {"max_age":"0d",<met>}                 |
-      | docs  | {"max_docs":3,<met>}                   |
       | size  | {"max_size":"0gb",<met>}               |
       | bytes | {"max_primary_shard_size":"0gb",<met>} |
-      | shard | {"max_primary_shard_docs":3,<met>}     |
     When the policies run
-    Then of the aliases "age, docs, size, bytes, shard", these have been rolled over: "age, docs, size, bytes, shard"
+    Then of the aliases "age, size, bytes", these have been rolled over: "age, size, bytes"
 
     Examples:
       | clause                                    | met                            |
@@ -76,10 +105,10 @@ Feature: Rollover action: the conditions that prevent a rollover
 
     Examples:
       | clause                                                                            | condition              | conditions                                      | docs | bytes     | then docs | then bytes |
-      | rollover.min-docs-lets-pass, rollover.min-docs-blocks                             | min_docs               | {"max_age":"0d","min_docs":50}                  | 49   | 1mb       | 50        | 1mb        |
-      | rollover.min-size-lets-pass, rollover.min-size-blocks                             | min_size               | {"max_age":"0d","min_size":"1gb"}               | 10   | 999999999 | 10        | 1gb        |
-      | rollover.min-primary-shard-size-lets-pass, rollover.min-primary-shard-size-blocks | min_primary_shard_size | {"max_age":"0d","min_primary_shard_size":"1gb"} | 10   | 999999999 | 10        | 1gb        |
-      | rollover.min-primary-shard-docs-lets-pass, rollover.min-primary-shard-docs-blocks | min_primary_shard_docs | {"max_age":"0d","min_primary_shard_docs":50}    | 49   | 1mb       | 50        | 1mb        |
+      | rollover.min-docs-lets-pass, rollover.min-docs-blocks                             | min_docs               | {"max_docs":1,"min_docs":50}                  | 49   | 1mb       | 50        | 1mb        |
+      | rollover.min-size-lets-pass, rollover.min-size-blocks                             | min_size               | {"max_docs":1,"min_size":"1gb"}               | 10   | 999999999 | 10        | 1gb        |
+      | rollover.min-primary-shard-size-lets-pass, rollover.min-primary-shard-size-blocks | min_primary_shard_size | {"max_docs":1,"min_primary_shard_size":"1gb"} | 10   | 999999999 | 10        | 1gb        |
+      | rollover.min-primary-shard-docs-lets-pass, rollover.min-primary-shard-docs-blocks | min_primary_shard_docs | {"max_docs":1,"min_primary_shard_docs":50}    | 49   | 1mb       | 50        | 1mb        |
 
   @rollover.min-age-lets-pass
   Scenario: A rollover that min_age prevented happens once the index is old enough
@@ -150,10 +179,10 @@ Feature: Rollover action: the conditions that prevent a rollover
 
     Examples:
       | clause                                 | conditions                                      |
-      | rollover.min-primary-shard-size-blocks | {"max_age":"0d","min_primary_shard_size":"1gb"} |
-      | rollover.min-primary-shard-docs-blocks | {"max_age":"0d","min_primary_shard_docs":20}    |
-      | rollover.min-docs-blocks               | {"max_age":"0d","min_docs":2500}                |
-      | rollover.min-primary-shard-docs-blocks | {"max_age":"0d","min_primary_shard_docs":2500}  |
+      | rollover.min-primary-shard-size-blocks | {"max_docs":1,"min_primary_shard_size":"1gb"} |
+      | rollover.min-primary-shard-docs-blocks | {"max_docs":1,"min_primary_shard_docs":20}    |
+      | rollover.min-docs-blocks               | {"max_docs":1,"min_docs":2500}                |
+      | rollover.min-primary-shard-docs-blocks | {"max_docs":1,"min_primary_shard_docs":2500}  |
 
   @rollover.any-max-suffices
   Scenario: Any one of five triggering conditions is enough

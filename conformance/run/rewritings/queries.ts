@@ -132,11 +132,6 @@ function exchangeOf(request: WireRequest, response: WireResponse): Exchange {
   return { request, response, operation: undefined, problems: [] };
 }
 
-/** True for a query whose answer the asynchronous endpoint gives in the same form. */
-function isForAsync(request: WireRequest): boolean {
-  return isQuery(request) && asyncFormats.has(formatOf(request));
-}
-
 /** A query that is started with the asynchronous endpoint, and its first answer. */
 async function started(
   request: WireRequest,
@@ -197,7 +192,7 @@ const asyncWithWait: Rewriting = {
   id: 'async-with-a-long-wait',
   clause: 'async-query.post-ready-full-result',
   sentence: 'Each query is sent to the asynchronous endpoint, with a wait of 30 s.',
-  ...throughAsync(isForAsync, longWait),
+  ...throughAsync((request) => isQuery(request) && asyncFormats.has(formatOf(request)), longWait),
 };
 
 const asyncAndLater: Rewriting = {
