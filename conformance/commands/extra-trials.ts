@@ -15,6 +15,10 @@ export const intakeExtras: readonly string[] = ['configuration:GET', 'configurat
  * have one without the other.
  */
 const pipes: Readonly<Record<string, string>> = {
+  ...each('function', ['AVG', 'MAX', 'MIN', 'SUM'], (name) => `STATS ${name}(n)`),
+  ...each('operator', ['<', '<=', '==', '>'], (sign) => `WHERE n ${sign} 1`),
+  ...each('operator', ['*', '+', '-'], (sign) => `WHERE n ${sign} 1 > 0`),
+  ...each('operator', ['AND', 'OR'], (word) => `WHERE n > 0 ${word} n > 1`),
   'command:EVAL': 'EVAL m = n',
   'command:FROM': 'WHERE n > 0',
   'command:KEEP': 'KEEP n',
@@ -22,22 +26,9 @@ const pipes: Readonly<Record<string, string>> = {
   'command:MV_EXPAND': 'MV_EXPAND n',
   'command:SORT': 'SORT n',
   'function:ABS': 'WHERE ABS(n) > 0',
-  'function:AVG': 'STATS AVG(n)',
-  'function:MAX': 'STATS MAX(n)',
-  'function:MIN': 'STATS MIN(n)',
-  'function:SUM': 'STATS SUM(n)',
-  'operator:*': 'WHERE n * 2 > 0',
-  'operator:+': 'WHERE n + 1 > 0',
-  'operator:-': 'WHERE n - 1 > 0',
-  'operator:<': 'WHERE n < 9',
-  'operator:<=': 'WHERE n <= 9',
-  'operator:==': 'WHERE n == 1',
-  'operator:>': 'WHERE n > 0',
-  'operator:AND': 'WHERE n > 0 AND n > 1',
   'operator:IN': 'WHERE n IN (1, 2)',
   'operator:IS': 'WHERE n IS NOT NULL',
   'operator:NOT': 'WHERE NOT (n > 9)',
-  'operator:OR': 'WHERE n > 0 OR n > 9',
   'syntax:BY': 'STATS COUNT(*) BY n',
   'syntax:DESC': 'SORT n DESC',
   'syntax:back-quotes': 'WHERE `n` > 0',
@@ -191,6 +182,10 @@ function trialOf(need: string): Trial {
   const other = others[need];
   if (other === undefined) throw new Error(`no trial of the extra ${need}`);
   return other;
+}
+
+function each(kind: string, names: readonly string[], pipe: (name: string) => string) {
+  return Object.fromEntries(names.map((name) => [`${kind}:${name}`, pipe(name)]));
 }
 
 function mapped(type: string, values: readonly unknown[], found: object): FieldUse {

@@ -1,7 +1,7 @@
 import { present } from '../base/present.ts';
 import { isJsonMedia, jsonOf, jsonIn, isObject, type Members } from '../base/body.ts';
 import type { Client } from './client.ts';
-import { KitFault, Mismatch, Violation } from '../base/errors.ts';
+import { Incomplete, KitFault, Mismatch, Violation } from '../base/errors.ts';
 import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Profile } from './profile.ts';
 import { bounds } from '../base/bounds.ts';
@@ -112,21 +112,31 @@ const largest: Readonly<Record<string, number>> = {
   number_of_replicas: bounds.replicas,
 };
 
+/** Limit on the characters of a path in a message. */
+const longestShown = 200;
+
 /** Requests whose members have other meanings: documents, events, and queries, whose results may be kept for days. */
 const otherwise = /\/(?:_doc|_create|_update|_bulk|_query|intake)\b/;
 
-/** Throws KitFault if a request asks for more than the bounds of the kit, so that it might hurt a server. */
+/**
+ * Throws KitFault if a request asks for more than the bounds of the kit, so that it might hurt a server; Incomplete if it is
+ * too long, as only a value can make it that the server has given, such as an id.
+ */
 export function assertHarmless(request: WireRequest): void {
   const problem = excessIn(request);
   if (problem === undefined) return;
-  throw new KitFault(`${request.method} ${request.path} could hurt a server: ${problem}`);
+  const { length } = request.path;
+  const call = `${request.method} ${request.path.slice(0, longestShown)}`;
+  const isLong = length + (request.body?.length ?? 0) > bounds.bodyLength;
+  const Kind = isLong ? Incomplete : KitFault;
+  throw new Kind(`${call} could hurt a server: ${problem}`);
 }
 
 /** What a request asks too much of; undefined if it keeps all bounds. */
 export function excessIn({ path, body }: WireRequest): string | undefined {
   const [pathname = '', query = ''] = path.split('?');
-  const length = body?.length ?? 0;
-  if (length > bounds.bodyLength) return `a body of ${length} bytes`;
+  const length = path.length + (body?.length ?? 0);
+  if (length > bounds.bodyLength) return `a request of ${length} characters`;
   if (otherwise.test(pathname)) return undefined;
   const inUrl = excessOfMembers(Object.fromEntries(new URLSearchParams(query)));
   if (inUrl !== undefined || typeof body !== 'string') return inUrl;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bounds } from '../base/bounds.ts';
-import { KitFault } from '../base/errors.ts';
+import { Incomplete, KitFault } from '../base/errors.ts';
 import { assertHarmless, excessIn } from './exchange.ts';
 
 function excessOf(path: string, body?: unknown): string | undefined {
@@ -44,6 +44,16 @@ describe('what could hurt a server', () => {
   it('is a fault of the kit', () => {
     const request = { method: 'GET', path: '/_search?size=1000000', headers: {} };
     assert.throws(() => assertHarmless(request), KitFault);
+  });
+
+  it('is none if the server has given it, such as a long id', () => {
+    const id = 'x'.repeat(bounds.bodyLength);
+    for (const request of [
+      { method: 'DELETE', path: '/_pit', headers: {}, body: JSON.stringify({ id }) },
+      { method: 'GET', path: `/_query/async/${id}`, headers: {} },
+    ]) {
+      assert.throws(() => assertHarmless(request), Incomplete);
+    }
   });
 });
 
