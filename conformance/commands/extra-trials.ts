@@ -105,9 +105,7 @@ const others: Trials = {
   'syntax:options': (bench) =>
     query(bench, 'ROW d = DATE_PARSE("yyyy", "2025", {"time_zone": "+01:00"})'),
   'condition:zero': (bench) =>
-    tryPolicy(bench, `${bench.index}-zero`, {
-      hot: { actions: { rollover: { max_age: '0d', max_size: '0gb', min_age: '0d' } } },
-    }),
+    tryPolicy(bench, `${bench.index}-zero`, { hot: { actions: { rollover: { max_age: '0d' } } } }),
   'configuration:GET': (bench) => tryConfiguration(bench, 'GET'),
   'configuration:POST': (bench) => tryConfiguration(bench, 'POST'),
   'default:exact-integers': tryExactIntegers,
@@ -155,6 +153,7 @@ const chaptersBy: Readonly<Record<string, readonly string[]>> = {
   configuration: ['intake', 'api-keys'],
   function: ['query'],
   phase: ['lifecycle'],
+  condition: ['rollover'],
   operator: ['query'],
   syntax: ['query'],
   'slow-query': ['async-query'],
