@@ -4,6 +4,7 @@ import {
   bodyOf,
   delaying,
   editMembers,
+  inPlaceOf,
   listOf,
   type Members,
   membersIn,
@@ -54,6 +55,9 @@ export const asyncQueryVariants: readonly Variant[] = [
   ...variantsOf('query-state', 'whether all answers give a query the same id is left open', {
     'queries-with-another-id-in-each-answer': otherIds,
   }),
+  ...variantsOf('query-state', 'how long a result is kept without a keep time is left open', {
+    'results-kept-only-where-it-is-asked-for': forgetting,
+  }),
   ...variantsOf('query-stop', 'how many rows a query computes before it is stopped is left open', {
     'stopped-queries-with-fewer-rows': fewerRows,
   }),
@@ -81,6 +85,19 @@ function otherIds(): Interceptor {
   });
   return (request, forward) =>
     renaming({ ...request, path: request.path.replace(/~\d+/, '') }, forward);
+}
+
+/** Deletes a query once an answer has its result, unless its start asked to keep it. */
+function forgetting(): Interceptor {
+  const kept = new Set<string | undefined>();
+  return inPlaceOf(asyncCalls, async (request, forward) => {
+    const reply = await forward(request);
+    const id = reply.headers[idHeader];
+    if (Buffer.from(request.body ?? '').includes('keep_alive')) kept.add(id);
+    const removal = { method: 'DELETE', path: `/_query/async/${id}`, headers: {} };
+    if (id !== undefined && !kept.has(id) && !saysRunning(reply)) await forward(removal);
+    return reply;
+  });
 }
 
 /** Keeps only the first row of a stopped query. */
