@@ -159,8 +159,8 @@ test('the id of a run says when it began', () => {
 });
 
 test('a name with characters that no run uses is not one of its own', () => {
-  assert.ok(namesOneThing('ck-000000aaaa-0-1-x'));
-  for (const end of ['%2cy', '%00', '\0', '#a', '\u202e', '\uff0cy', ';y', '&y', '\ud800']) {
+  for (const end of ['', '-#']) assert.ok(namesOneThing(`ck-000000aaaa-0-1-x${end}`));
+  for (const end of ['%2cy', '%00', '\0', '\u202e', '\uff0cy', ';y', '&y', '\ud800']) {
     assert.equal(namesOneThing(`ck-000000aaaa-0-1-x${end}`), false, JSON.stringify(end));
   }
 });

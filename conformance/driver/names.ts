@@ -45,7 +45,7 @@ export function prefixOf(name: string): string | undefined {
 
 /** True if a name in a path can only stand for itself: it is no list, pattern or name on another cluster, and no other path. */
 export function namesOneThing(name: string): boolean {
-  return !/[\s,:*?"<>|\\/%#;&\uFF0C\p{C}]/u.test(name);
+  return !/[\s,:*?"<>|\\/%;&\uFF0C\p{C}]/u.test(name);
 }
 
 /** A segment of a path, percent-decoded; unchanged if it is not encoded correctly. */
