@@ -132,6 +132,10 @@ test('numbers that are kept as doubles, and an intake that knows one method only
     profile.lacks['default:exact-integers'] ?? '',
     /^POST \/_query answered 200, but WHERE 9007199254740993 > 9007199254740992 .* is 0$/,
   );
+  assert.match(
+    readFileSync('few.yaml', 'utf8'),
+    /^ {2}default:exact-integers: .* # whole numbers beyond 2\^53 keep all their digits$/m,
+  );
   assert.ok(profile.claims.has('configuration:GET'));
   assert.ok(!profile.claims.has('configuration:POST'));
   assert.match(out, /^lacks +configuration:POST: POST \/config\/v1\/agents answered 405/m);

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { extras } from '../../spec/extras.ts';
 import { defaultClaims } from '../driver/missing-reasons.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
 import {
@@ -64,7 +65,11 @@ export function profileText(name: string, findings: Findings): string {
     'claims:',
     ...claimsOf(findings).map((claim) => `  - ${claim}`),
     '',
-    ...block('lacks', reasons, unoffered),
+    ...block('lacks', reasons, unoffered).map((text) =>
+      text.replaceAll(/^ {2}([\w:-]+): .*/gm, (line, need: string) =>
+        extras[need] === undefined ? line : `${line} # ${extras[need]}`,
+      ),
+    ),
     ...openLines(findings),
     '# Requests for what the interface has no call for. These work:',
     working.length === 0 ? '# hooks:' : 'hooks:',
