@@ -35,7 +35,7 @@ import {
 const maxProblems = 20;
 
 /** So many minutes later the server has removed what clients have left. */
-const settle_minutes = 120;
+const settleMinutes = 120;
 
 /** Longest wait for an answer. */
 const timeout_ms = 120_000;
@@ -182,7 +182,7 @@ function total(): number {
 /** Moves the clock until the server holds nothing of a client. Throws Mismatch if it keeps something too long. */
 async function settle(): Promise<void> {
   const world = new World();
-  for (let passed = 0; passed <= settle_minutes; passed++) {
+  for (let passed = 0; passed <= settleMinutes; passed++) {
     await ask(world, ['POST /_test/clock', { advance: '1m' }]);
     const state = await ask(world, ['GET /_test/state']);
     if (valueAt(state, 'contexts.open_contexts') === 0) return;

@@ -30,7 +30,9 @@ export async function whyLeft(
   const answered = `${request.method} ${request.path} answered ${status}`;
   if (status < 400 || status >= 500) return answered;
   const isFound = await isFoundBy(request, client);
-  if (!saysGone.has(status) && !isContext(request)) return isFound === false ? undefined : answered;
+  // A search context whose removal is refused may be gone, and the server releases it in time.
+  if (!saysGone.has(status) && ![scrollPath, pitPath].includes(request.path))
+    return isFound === false ? undefined : answered;
   const reader = request.index === undefined ? 'GET' : 'a search';
   return isFound === true ? `${answered}, but ${reader} finds it` : undefined;
 }
@@ -100,9 +102,4 @@ async function statusOf(
 /** True for the removal of an asynchronous query. */
 function isQuery({ path }: Pick<Removal, 'path'>): boolean {
   return path.startsWith('/_query/async/');
-}
-
-/** True for the removal of a search context: any refusal may mean that it is gone, and the server releases it in time. */
-function isContext({ path }: WireRequest): boolean {
-  return path === scrollPath || path === pitPath;
 }

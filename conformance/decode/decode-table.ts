@@ -158,7 +158,7 @@ function alignedTable(
     .slice(0, 1)
     .map((line) => line.split(''));
   const lines = allLines.filter((line) => !ruleLine.test(line)).map(measure);
-  const bars = lines.map(barsOf);
+  const bars = lines.map((line) => line.flatMap((text, at) => (bar.test(text) ? [at] : [])));
   const hasBars = bars.some((places) => places.length > 0);
   const cuts = hasBars ? commonBars(bars) : gapsOf([...rules, ...lines]);
   return textTable(
@@ -185,10 +185,6 @@ export function readMd(text: string): Table {
 /** The lines of a text that are not blank, with any line endings. */
 function linesOf(text: string): readonly string[] {
   return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
-}
-
-function barsOf(line: readonly string[]): readonly number[] {
-  return line.flatMap((text, at) => (bar.test(text) ? [at] : []));
 }
 
 function commonBars(bars: readonly (readonly number[])[]): readonly (readonly [number, number])[] {

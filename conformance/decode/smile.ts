@@ -51,11 +51,6 @@ function readSevenBitBytes(reader: ByteReader): Uint8Array {
   return bytes;
 }
 
-/** Reads an integer of any size: the bytes of its two's complement. */
-function readBigInteger(reader: ByteReader): number | bigint {
-  return plainInteger(twosComplement(readSevenBitBytes(reader)));
-}
-
 /** Reads a decimal number: its scale, then its unscaled integer. */
 function readBigDecimal(reader: ByteReader): number {
   const scale = Number(readZigzag(reader));
@@ -153,7 +148,7 @@ const rareValues: ReadonlyMap<number, (reader: ByteReader) => unknown> = new Map
   [0x23, () => true],
   [0x24, readZigzag],
   [0x25, readZigzag],
-  [0x26, readBigInteger],
+  [0x26, (reader) => plainInteger(twosComplement(readSevenBitBytes(reader)))],
   [0x28, (reader) => readFloat(reader, 32)],
   [0x29, (reader) => readFloat(reader, 64)],
   [0x2a, readBigDecimal],

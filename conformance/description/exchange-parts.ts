@@ -21,7 +21,8 @@ export function partOf(request: WireRequest, place: string): string | undefined 
   const [kind, name = ''] = place.split('/', 2);
   if (kind === 'header') {
     const value = request.headers[name];
-    return isPlainJson(name, value) ? undefined : value;
+    const isPlainJson = name === 'content-type' && bareMediaType(value) === 'application/json';
+    return isPlainJson ? undefined : value;
   }
   return kind === 'query' ? (queryOf(request).get(name) ?? undefined) : undefined;
 }
@@ -60,11 +61,6 @@ export function withPart(
 export function statusClass({ status }: WireResponse): '2xx' | '4xx' | 'other' {
   if (status >= 200 && status < 300) return '2xx';
   return status >= 400 && status < 500 ? '4xx' : 'other';
-}
-
-/** True for the content type of JSON, which says nothing that a server does not assume. */
-function isPlainJson(name: string, value: string | undefined): boolean {
-  return name === 'content-type' && bareMediaType(value) === 'application/json';
 }
 
 function queryOf(request: WireRequest): URLSearchParams {

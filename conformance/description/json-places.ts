@@ -106,7 +106,8 @@ function editMembers(
   const others = otherMembers(node);
   const edited = Object.entries(members).flatMap(([name, value]) => {
     const named = namedMember(node, name);
-    const isShown = named === undefined ? showsMember(node, others) : !isExtra(named);
+    const isShown =
+      named === undefined ? others.length > 0 || memberNames(node).length === 0 : !isExtra(named);
     if (!isShown) return [[name, value] as const];
     const position = {
       place: `${place}/${named === undefined ? '*' : name}`,
@@ -119,11 +120,6 @@ function editMembers(
     return replaced === removed ? [] : [[name, replaced] as const];
   });
   return changed ? Object.fromEntries(edited) : members;
-}
-
-/** Returns false for members besides those that the description names, unless it describes all others too. */
-function showsMember(node: SchemaNode, others: SchemaNode): boolean {
-  return others.length > 0 || memberNames(node).length === 0;
 }
 
 /** Returns the kind of a JSON value. */

@@ -112,9 +112,6 @@ const largest: Readonly<Record<string, number>> = {
   number_of_replicas: bounds.replicas,
 };
 
-/** Limit on the characters of a path in a message. */
-const longestShown = 200;
-
 /** Requests whose members have other meanings: documents, events, and queries, whose results may be kept for days. */
 const otherwise = /\/(?:_doc|_create|_update|_bulk|_query|intake)\b/;
 
@@ -125,11 +122,10 @@ const otherwise = /\/(?:_doc|_create|_update|_bulk|_query|intake)\b/;
 export function assertHarmless(request: WireRequest): void {
   const problem = excessIn(request);
   if (problem === undefined) return;
-  const { length } = request.path;
-  const call = `${request.method} ${request.path.slice(0, longestShown)}`;
-  const isLong = length + (request.body?.length ?? 0) > bounds.bodyLength;
+  const { method, path, body } = request;
+  const isLong = path.length + (body?.length ?? 0) > bounds.bodyLength;
   const Kind = isLong ? Incomplete : KitFault;
-  throw new Kind(`${call} could hurt a server: ${problem}`);
+  throw new Kind(`${method} ${path.slice(0, 200)} could hurt a server: ${problem}`);
 }
 
 /** What a request asks too much of; undefined if it keeps all bounds. */
