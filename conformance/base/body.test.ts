@@ -23,6 +23,13 @@ for (const [what, body, message] of [
   });
 }
 
+test('the value of a body is kept, unless the body is long', () => {
+  for (const length of [1, 1_000_000]) {
+    const exchange = json(Buffer.from(JSON.stringify({ a: 'x'.repeat(length) })));
+    assert.equal(jsonOf(exchange) === jsonOf(exchange), length === 1);
+  }
+});
+
 for (const [text, expected] of [
   ['{"a":1,"b":{"a":2},"c":[{"a":1},{"a":1}]}', []],
   ['{"a":1,"a":2}', ['a']],

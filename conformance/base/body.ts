@@ -15,7 +15,7 @@ const maxDigits = 1000;
 const jsonToken = /[[\]{}]|("(?:[^"\\]|\\.)*")(?=\s*:)|"(?:[^"\\]|\\.)*"/g;
 const [maxDepth, maxParts] = [10_000, 1_000_000];
 const maxRepeated = 5;
-/** Limit on the characters in which they are searched for. */
+/** Limit on the characters in which they are searched for, and on those of a body whose value is kept. */
 const longestSearched = 1_000_000;
 
 /** True if the media type is JSON, or a vendor type with the suffix `+json`. */
@@ -108,14 +108,15 @@ export function repeatedIn(response: WireResponse): readonly string[] {
   return repeated;
 }
 
-/** Parses the body of a response as JSON, once per response. Throws Violation if it is not JSON. */
+/** Parses the body of a response as JSON, once per response unless it is long. Throws Violation if it is not JSON. */
 export function jsonOf(exchange: Pick<Exchange, 'response'>): unknown {
   const known = cache.get(exchange.response);
   if (known !== undefined) return known.value;
   const text = jsonTextOf(exchange.response);
   try {
     const value = parseJson(text);
-    cache.set(exchange.response, { value });
+    // The values of long bodies would take too much memory while a scenario runs.
+    if (text.length < longestSearched) cache.set(exchange.response, { value });
     return value;
   } catch {
     throw malformed(
