@@ -4,7 +4,7 @@ import { wallClock } from '../base/environment.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
 import { documentOf } from '../client/answer-table.ts';
 import { spelledBoolean } from '../client/async-state.ts';
-import { durationOf } from '../client/moment.ts';
+import { durationOf, isSameDate } from '../client/moment.ts';
 import type { World } from '../client/world.ts';
 import { defineWordings } from './wordings.ts';
 
@@ -98,6 +98,13 @@ defineWordings<Expectation>('expectation', [
     /absent or (true|false) in any spelling/,
     (_, expected) => unlessAbsent(spelled(expected === 'true')),
   ],
+  [
+    /the date "([^"]*)"/,
+    (_, date) => (got, name) => {
+      if (typeof got === 'string' && isSameDate(got, date)) return;
+      throw new Mismatch(date, orAbsent(got), `${name} is another date`);
+    },
+  ],
   [/absent or ("[^"]*")/, (world, text) => unlessAbsent(same(jsonIn(world, text)))],
   [/"([^"]*)" ahead/, (world, duration) => ahead(world, durationOf(duration))],
   [
@@ -168,10 +175,8 @@ function spelled(expected: boolean): Expectation {
 function ahead(world: World, duration_ms: number): Expectation {
   const clocks_ms = [wallClock(), Date.parse(world.last.response.headers['date'] ?? '')];
   return (got, name) => {
-    // There may be no date, which is near to nothing.
-    const isNear = (clock_ms: number): boolean =>
-      Math.abs(Number(got) - clock_ms - duration_ms) <= clockMargin_ms;
-    if (typeof got === 'number' && clocks_ms.some(isNear)) return;
+    const made_ms = typeof got === 'number' ? got - duration_ms : Number.NaN;
+    if (clocks_ms.some((clock_ms) => Math.abs(made_ms - clock_ms) <= clockMargin_ms)) return;
     throw new Mismatch(wallClock() + duration_ms, orAbsent(got), `${name} is a different moment`);
   };
 }

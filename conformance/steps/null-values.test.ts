@@ -36,3 +36,20 @@ test('a number of more digits than a double has breaks no look at a body', async
   await server.close();
   assert.equal(code, 0, out);
 });
+
+test('the expiration of a key is judged by the clock of the kit if a gateway has set another Date', async () => {
+  const server = await openMistakenServer();
+  const clause = 'api-keys.expiration-lies-ahead-by-duration';
+  const withDate: Interceptor = async (request, forward) => {
+    const reply = await forward(request);
+    const date = 'Thu, 01 Jan 2015 00:00:00 GMT';
+    return { ...reply, headers: { ...reply.headers, date } };
+  };
+  const { code, out } = await server.runOf(withDate, '--values', '0', '--clause', clause);
+  const late = answers(calls('POST', /api_key$/), (body) => {
+    body['expiration'] = Number(body['expiration']) + 3_600_000;
+  });
+  const wrong = await server.runOf(late, '--values', '0', '--clause', clause);
+  await server.close();
+  assert.deepEqual([code, wrong.code], [0, 1], out);
+});

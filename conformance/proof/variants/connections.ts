@@ -24,12 +24,8 @@ export const connectionVariants: readonly Variant[] = [
   ...variantsOf('headers', 'a server may send any other header', {
     'headers-nobody-asked-for': () =>
       onEveryReply((reply) => ({ ...reply, headers: { ...extraHeaders, ...reply.headers } })),
-    'dates-by-the-clock-of-a-gateway': () =>
-      onEveryReply((reply) => ({ ...reply, headers: { ...reply.headers, date: wrongDate } })),
   }),
 ];
-
-const wrongDate = 'Thu, 01 Jan 2015 00:00:00 GMT';
 
 const extraHeaders = {
   server: 'another/0.1 (other)',
