@@ -126,8 +126,7 @@ Feature: Search context of a scroll
       { "scroll_id": "$scroll_id" }
       """
     Then the hits are "2"
-    When "_scroll_id" is kept as "scroll_id"
-    And the client continues the scroll, kept for "1m"
+    When the client continues the scroll, kept for "1m"
     Then the request is refused or has no hits
 
   @scroll.continue-without-keep-time-releases-shards
