@@ -180,6 +180,8 @@ Feature: Text formats
       | FROM $pairs \| WHERE n == 10 \| KEEP a \| LIMIT 10                     |
       | FROM $pairs \| WHERE n == 16 \| KEEP a, b \| LIMIT 10                 |
       | FROM $pairs \| WHERE n == 12 OR n == 17 \| SORT n DESC \| KEEP a \| LIMIT 10 |
+      | ROW x = 0.12345 \| LIMIT 10                                            |
+      | ROW x = 0.12346 \| LIMIT 10                                            |
 
     Examples:
       | clause                           | format |
