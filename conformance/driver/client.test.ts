@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { at, defined, ConnectionLost, TargetLost, Violation } from '../base/errors.ts';
+import { anywhere } from '../testing/mutated-session.ts';
 import { openClient } from './client.ts';
 import type { Target } from './target.ts';
 
@@ -38,13 +39,7 @@ before(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  target = {
-    base_url: `http://127.0.0.1:${port}`,
-    headers: {},
-    tls: { insecure: false },
-    timeout_ms: 500,
-    secrets: [],
-  };
+  target = { ...anywhere, base_url: `http://127.0.0.1:${port}`, timeout_ms: 500 };
 });
 
 after(() => {

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { TargetLost } from '../base/errors.ts';
+import { anywhere } from '../testing/mutated-session.ts';
 import { openClient } from './client.ts';
 import type { Target } from './target.ts';
 
@@ -38,13 +39,7 @@ const server = createServer((request, response) => {
 before(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  target = {
-    base_url: `http://127.0.0.1:${port}`,
-    headers: {},
-    tls: { insecure: false },
-    timeout_ms: 500,
-    secrets: [],
-  };
+  target = { ...anywhere, base_url: `http://127.0.0.1:${port}`, timeout_ms: 500 };
 });
 
 after(() => {
@@ -104,7 +99,7 @@ test('a server that is too busy for every request is lost after a time; any othe
   busy.push(...Array.from({ length: 9 }, () => '1'));
   await assert.rejects(send(), (error) => {
     assert.ok(error instanceof TargetLost);
-    assert.match(error.message, /too busy: for 1\.5 s .* POST \/busy, with 429 .* start again/);
+    assert.match(error.message, /too busy: for 1\.5 s .* POST \/busy, with 429 .* run again later/);
     return true;
   });
   await assert.rejects(send(), TargetLost, 'the next request waits no longer');

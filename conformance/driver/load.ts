@@ -40,7 +40,7 @@ export async function sendWithinLoad(
     if (asked_ms === undefined || isLast) return { ...response, ...resent };
     if (now() - (load.busySince_ms ?? now()) >= busyLimit_ms) {
       throw new TargetLost(
-        `${baseUrl} is too busy: for ${busyLimit_ms / 1000} s it has answered every request as it answers ${wire.method} ${wire.path}, with ${response.status} and Retry-After; start again when it takes requests, or let it take more`,
+        `${baseUrl} is too busy: for ${busyLimit_ms / 1000} s it has answered every request, such as ${wire.method} ${wire.path}, with ${response.status} and Retry-After; run again later, or raise the limit of the server`,
       );
     }
     await wait(asked_ms);

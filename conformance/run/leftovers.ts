@@ -67,7 +67,8 @@ interface Kind {
 }
 
 /** The status of a removal; or none was asked for, as a request for the name does not show the thing alone. */
-type Answer = number | 'a request for this name does not show it alone: it is not removed';
+const unconfirmed = 'a request for this name does not show it alone: it is not removed';
+type Answer = number | typeof unconfirmed;
 
 /** What is left of a run that began so long ago is removed: that run has ended. */
 const maxLeftoverAge_ms = 86_400_000;
@@ -133,8 +134,7 @@ async function removeConfirmed(
   { client, target }: { readonly client: Client; readonly target: Target },
 ): Promise<Answer> {
   const { things } = await listed({ ...kind, list: read }, client, target);
-  if (things.length !== 1 || things[0]?.name !== name)
-    return 'a request for this name does not show it alone: it is not removed';
+  if (things.length !== 1 || things[0]?.name !== name) return unconfirmed;
   return (await client.send(withHeaders(removal, target))).status;
 }
 
