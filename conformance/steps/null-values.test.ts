@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { membersOf, textOf } from '../base/body.ts';
+import { textOf } from '../base/body.ts';
 import type { Interceptor } from '../run/mutation.ts';
 import { openMistakenServer } from '../testing/mistaken-runs.ts';
 import { answers, calls } from '../testing/mutated-session.ts';
@@ -9,11 +9,10 @@ const inOtherFormats = 'sql.values-in-other-formats';
 
 test('a member that is null where a number is expected is shown as null, not as absent', async () => {
   const server = await openMistakenServer();
-  const isNull = answers(calls('GET', /\/_search$/), (body) => {
-    const hits = membersOf(body)['hits'] as Record<string, unknown>;
-    hits['max_score'] = null;
+  const isNull = answers(calls('GET', /\/_query\/async\//), (body) => {
+    body['values'] = [[null]];
   });
-  const flags = ['--values', '0', '--clause', 'search.max-score-number-without-sort'];
+  const flags = ['--values', '0', '--clause', 'async-query.delete-finished'];
   const { report } = await server.runOf(isNull, ...flags);
   await server.close();
   const failures = report.scenarios.flatMap(({ failure }) => failure ?? []);

@@ -227,12 +227,8 @@ const inPointInTime: Rewriting = {
   id: 'in-a-point-in-time',
   clause: 'point-in-time.covers-whole-target',
   sentence: 'Each search is sent in a point in time of its target.',
-  // Its tiebreaker sorts a search for words, too, so that there need be no score; a window is set for an index.
-  leaves: [
-    'search.max-score-number-without-sort',
-    'from-size.window-setting-raises',
-    'from-size.window-setting-per-index',
-  ],
+  // A window is set for an index.
+  leaves: ['from-size.window-setting-raises', 'from-size.window-setting-per-index'],
   ...sending(isForPit, searchedInPit),
 };
 
