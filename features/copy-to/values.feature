@@ -331,9 +331,9 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
     Then the request is refused or has no hits
 
     Examples:
-      | type          | target        | own                     | least | value                                        |
-      | date_range    | keyword       | "january"               | ""    | { "gte": "2024-01-01", "lte": "2024-01-31" } |
-      | integer_range | integer_range | { "gte": 1, "lte": 31 } | 1     | { "gte": 1, "lte": 31 }                      |
+      | type          | target        | own                     | least | value                                                            |
+      | date_range    | keyword       | "january"               | ""    | { "gte": "2024-01-01T00:00:00Z", "lte": "2024-01-31T00:00:00Z" } |
+      | integer_range | integer_range | { "gte": 1, "lte": 31 } | 1     | { "gte": 1, "lte": 31 }                                          |
 
   @copy-to.date-range-answer
   Scenario: The request that is refused for copy_to on a date_range
@@ -351,7 +351,7 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       """
     And the client indexes the document "1" in "loans":
       """json
-      { "loan": { "gte": "2024-01-01", "lte": "2024-01-31" } }
+      { "loan": { "gte": "2024-01-01T00:00:00Z", "lte": "2024-01-31T00:00:00Z" } }
       """
     Then it is recorded which request is refused
 

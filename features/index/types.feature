@@ -104,7 +104,7 @@ Feature: Field types that the specification uses
       """
     When the client indexes the document "1" in "books":
       """json
-      { "code": "x", "loan": { "gte": "2024-01-01", "lte": "2024-01-31" } }
+      { "code": "x", "loan": { "gte": "2024-01-01T00:00:00Z", "lte": "2024-01-31T00:00:00Z" } }
       """
     Then the response is a success
     And the documents of "books" are visible
@@ -113,7 +113,7 @@ Feature: Field types that the specification uses
       { "query": { "term": { "code": "x" } } }
       """
     And the hits are "1"
-    And "hits.hits.0._source.loan" is {"gte": "2024-01-01", "lte": "2024-01-31"}
+    And "hits.hits.0._source.loan" is {"gte": "2024-01-01T00:00:00Z", "lte": "2024-01-31T00:00:00Z"}
 
   @index.type-object
   Scenario: A field inside an object is searched by its dotted path

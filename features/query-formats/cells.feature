@@ -7,43 +7,43 @@ Feature: Cells of the machine-readable formats
       { "mappings": { "properties": { "n": { "type": "integer" }, "word": { "type": "keyword" } } } }
       """
     And these documents in "words":
-      | _id | n  | word                |
-      | a   | 1  | "two\\nlines"       |
+      | _id | n  | word                     |
+      | a   | 1  | "two\\nlines"            |
       | b   | 2  | "\\n\\ntwo: lines\\n\\n" |
-      | c   | 3  | "two\\r\\nlines"    |
-      | d   | 4  | " spaces "          |
-      | e   | 5  | "key: 😀"        |
-      | f   | 6  | "- entry"           |
-      | g   | 7  | "a #b"              |
-      | h   | 8  | "'"                 |
-      | i   | 9  | "\\"\\"\\""         |
-      | j   | 10 | "c:\\\\new"         |
-      | k   | 11 | "\\t"               |
-      | l   | 12 | "null"              |
-      | m   | 13 | "2024-01-01"        |
-      | n   | 14 | "1e5"               |
-      | o   | 15 | "{}"                |
+      | c   | 3  | "two\\r\\nlines"         |
+      | d   | 4  | " spaces "               |
+      | e   | 5  | "key: 😀"                 |
+      | f   | 6  | "- entry"                |
+      | g   | 7  | "a #b"                   |
+      | h   | 8  | "'"                      |
+      | i   | 9  | "\\"\\"\\""              |
+      | j   | 10 | "c:\\\\new"              |
+      | k   | 11 | "\\t"                    |
+      | l   | 12 | "null"                   |
+      | m   | 13 | "2024-01-01T00:00:00Z"   |
+      | n   | 14 | "1e5"                    |
+      | o   | 15 | "{}"                     |
     When the client queries in <format>:
       """
       FROM $words | KEEP n, word | SORT n | LIMIT 20
       """
     Then the rows are:
-      | n  | word                |
-      | 1  | "two\\nlines"       |
+      | n  | word                     |
+      | 1  | "two\\nlines"            |
       | 2  | "\\n\\ntwo: lines\\n\\n" |
-      | 3  | "two\\r\\nlines"    |
-      | 4  | " spaces "          |
-      | 5  | "key: 😀"        |
-      | 6  | "- entry"           |
-      | 7  | "a #b"              |
-      | 8  | "'"                 |
-      | 9  | "\\"\\"\\""         |
-      | 10 | "c:\\\\new"         |
-      | 11 | "\\t"               |
-      | 12 | "null"              |
-      | 13 | "2024-01-01"        |
-      | 14 | "1e5"               |
-      | 15 | "{}"                |
+      | 3  | "two\\r\\nlines"         |
+      | 4  | " spaces "               |
+      | 5  | "key: 😀"                 |
+      | 6  | "- entry"                |
+      | 7  | "a #b"                   |
+      | 8  | "'"                      |
+      | 9  | "\\"\\"\\""              |
+      | 10 | "c:\\\\new"              |
+      | 11 | "\\t"                    |
+      | 12 | "null"                   |
+      | 13 | "2024-01-01T00:00:00Z"   |
+      | 14 | "1e5"                    |
+      | 15 | "{}"                     |
 
     Examples:
       | clause                           | format |

@@ -190,14 +190,14 @@ Feature: Search responses
         "price": 12.5,
         "sold": false,
         "tags": ["novel", "novel", "biography"],
-        "author": { "name": "Virginia Woolf", "born": "1882-01-25" },
+        "author": { "name": "Virginia Woolf", "born": "1882-01-25T00:00:00Z" },
         "shelf": null,
         "notes": []
       }
       """
     When the client searches "books"
     Then there is 1 hit
-    And "hits.hits.0._source" is { "title": "Orlando", "pages": 333, "number": 9007199254740993, "price": 12.5, "sold": false, "tags": ["novel", "novel", "biography"], "author": { "name": "Virginia Woolf", "born": "1882-01-25" }, "shelf": null, "notes": [] }
+    And "hits.hits.0._source" is { "title": "Orlando", "pages": 333, "number": 9007199254740993, "price": 12.5, "sold": false, "tags": ["novel", "novel", "biography"], "author": { "name": "Virginia Woolf", "born": "1882-01-25T00:00:00Z" }, "shelf": null, "notes": [] }
 
   @search.hit-sort-values
   Scenario: Each hit contains one sort value for each sort entry, in the same order

@@ -1,5 +1,5 @@
 import type { ErrorType } from '../base/service-error.ts';
-import { ServiceError } from '../base/service-error.ts';
+import { refuse, ServiceError } from '../base/service-error.ts';
 import type { Route } from '../http/routes.ts';
 import { isIntake } from '../http/intake-agent.ts';
 import type { ServiceOperation } from '../operations/spellings.ts';
@@ -55,6 +55,19 @@ export function namesWithoutDots(): Shape {
   });
   return {
     route: (route, operation) => (operation?.id === 'createIndex' ? withCheck(route) : route),
+  };
+}
+
+/** The shape that refuses documents with a date without a time. */
+export function datesWithTime(): Shape {
+  return {
+    handler: (handle, id) => (request, service) => {
+      const isDocument = handledOperation(id) === 'indexDocument';
+      if (isDocument && /"\d{4}-\d\d-\d\d"/.test(request.body?.text() ?? '')) {
+        refuse('a date without a time');
+      }
+      return handle(request, service);
+    },
   };
 }
 

@@ -50,10 +50,11 @@ export function scoresAlways(): Shape {
   }));
 }
 
-/** The shape whose hits have no scores; the greatest score is still a number, as it is only null in a sort by fields. */
+/** The shape without scores. */
 export function scoresNull(): Shape {
   return editingHits((hits) => ({
     ...hits,
+    max_score: null,
     hits: eachHit(hits['hits'], (hit) => ({ ...hit, _score: null })),
   }));
 }

@@ -26,6 +26,7 @@ export const shapeSummaries = {
   'strings-as-keyword': shape('dynamic-strings', 'dynamic strings are keywords'),
   'no-date-detection': shape('dynamic-dates', 'dynamic strings are never dates'),
   'integers-as-integer': shape('dynamic-numbers', 'dynamic numbers are integers and doubles'),
+  'dates-with-time': shape('date-texts', 'dates in documents need a time'),
   'refusals-422': shape('refusal-status', 'every refusal has status 422'),
   'refusals-in-turn': shape('refusal-status', 'refusals have ten statuses from 400 to 451 in turn'),
   'text-errors': shape('refusal-body', 'the body of a refusal is plain text'),
@@ -42,7 +43,7 @@ export const shapeSummaries = {
   'ties-random': shape('ties', 'equal hits have any order'),
   'no-totals': shape('totals', 'answers to searches have no total'),
   'scores-always': shape('scores', 'sorted hits have scores'),
-  'scores-null': shape('scores', 'no hit has a score; max_score is as usual'),
+  'scores-null': shape('scores', 'no hit has a score, and no search a max_score'),
   'no-mv-expand': shape('mv-expand', 'the query language has no MV_EXPAND'),
   'no-row': shape('row', 'the query language has no ROW'),
 } as const satisfies Readonly<Record<string, ShapeSummary>>;

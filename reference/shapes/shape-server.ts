@@ -9,6 +9,7 @@ import { sourceText } from '../query/token-cursor.ts';
 import { resolveDateMath } from '../store/catalog/names.ts';
 import {
   beyondText,
+  datesWithTime,
   delayedVisibility,
   namesWithoutDots,
   ownPolicyLoop,
@@ -44,6 +45,7 @@ const shapes: Readonly<Record<ShapeName, (environment: Environment) => Shape>> =
   'integers-as-integer': () => ({
     indices: { dynamicTypes: { integer: 'integer', fraction: 'double' } },
   }),
+  'dates-with-time': datesWithTime,
   'refusals-422': () => refusingWith(422),
   'refusals-in-turn': () => refusingWith(400, 403, 404, 405, 409, 410, 412, 422, 423, 451),
   'text-errors': textErrors,

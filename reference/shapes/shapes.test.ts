@@ -193,7 +193,13 @@ describe('the shapes of the reference', () => {
     assert.match(idsIn(await search('ties-random', byYear)), /^(?:ab|ba)c$/);
     assert.doesNotMatch((await search('no-totals', {})).text, /"total":\{/);
     assert.doesNotMatch((await search('scores-always', byYear)).text, /"_score":null/);
-    assert.doesNotMatch((await search('scores-null', {})).text, /"_score":[^n]/);
+    assert.doesNotMatch((await search('scores-null', {})).text, /_score":[^n]/);
+  });
+
+  it('refuse dates without a time', async () => {
+    const call = await started(['dates-with-time']);
+    assert.equal((await call('PUT /books/_doc/a', { on: '2024-01-02' })).status, 400);
+    assert.equal((await call('PUT /books/_doc/a', { on: '2024-01-02T00:00:00Z' })).status, 201);
   });
 
   it('refuse names with dots', async () => {

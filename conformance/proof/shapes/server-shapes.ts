@@ -88,6 +88,7 @@ export const serverShapes: readonly ServerShape[] = [
   shape('strings-as-keyword', 'dynamic-strings', without({ extras: ['dynamic:string'] })),
   shape('no-date-detection', 'dynamic-dates'),
   shape('integers-as-integer', 'dynamic-numbers', without({ extras: ['dynamic:number'] })),
+  shape('dates-with-time', 'date-texts'),
   shape('refusals-422', 'refusal-status'),
   shape('refusals-in-turn', 'refusal-status'),
   shape('text-errors', 'refusal-body'),
