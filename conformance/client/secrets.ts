@@ -23,7 +23,7 @@ export function inBase64(text: string): string {
 }
 
 /** The key in the response to its creation; undefined if the response has none. */
-export function keyIn(exchange: Exchange): CreatedKey | undefined {
+export function keyIn(exchange: Pick<Exchange, 'request' | 'response'>): CreatedKey | undefined {
   if (!createsKey(exchange.request) || exchange.response.status >= 300) return undefined;
   const body = jsonIn(textOf(exchange.response));
   const [id, secret] = [valueAt(body, 'id'), valueAt(body, 'api_key')];

@@ -6,6 +6,7 @@ import type { IntakeCommand, IntakeProcess } from '../driver/intake-command.ts';
 import type { SchemaCheck } from '../driver/exchange.ts';
 import type { Target } from '../driver/target.ts';
 import { KitFault } from '../base/errors.ts';
+import { waitingForNewKeys } from './new-keys.ts';
 import type { ScenarioRecord } from './record.ts';
 
 /** Everything that the scenarios of one job share: the target, and the connection to the worker. */
@@ -47,4 +48,10 @@ export function openedSession(): Session {
   const session = sessions.getStore() ?? outside;
   if (session === undefined) throw new KitFault('the steps run outside a worker of the kit');
   return session;
+}
+
+/** The session of the current job for a scenario, which waits for the API keys that it creates. Throws as `openedSession`. */
+export function scenarioSession(): Session {
+  const session = openedSession();
+  return { ...session, client: waitingForNewKeys(session.client) };
 }

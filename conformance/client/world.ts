@@ -16,7 +16,7 @@ import { uniqueNames } from '../driver/names.ts';
 import { whyRequestUnclaimed } from '../driver/request-needs.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import { freeName, type Observation, type ScenarioRecord, type StepError } from './record.ts';
-import { openedSession, type Session } from './session.ts';
+import { scenarioSession, type Session } from './session.ts';
 import {
   type Cleanup,
   indicesMadeBy,
@@ -53,7 +53,7 @@ export class World {
   #error: StepError | undefined;
 
   constructor() {
-    this.#session = openedSession();
+    this.#session = scenarioSession();
     this.prefix = `${this.#session.prefix}-${this.#session.nextNumber()}-`;
   }
 

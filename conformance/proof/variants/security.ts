@@ -1,3 +1,4 @@
+import { now } from '../../base/environment.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import { type Aspect, type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 import { kindOf, segmentsOf } from '../calls.ts';
@@ -5,6 +6,7 @@ import {
   bodyOf,
   listOf,
   type Members,
+  membersIn,
   membersOf,
   onResponse,
   refusal,
@@ -43,6 +45,9 @@ export const securityVariants: readonly Variant[] = [
           : body,
       ),
   }),
+  ...variantsOf('key-ends', 'how soon a server knows a new key is left open', {
+    'keys-known-after-a-moment': knownLater,
+  }),
   ...variantsOf('key-limits', 'a request for a privilege that the creator lacks may be refused', {
     'overreaching-keys-refused': refusingOverreach,
   }),
@@ -77,6 +82,20 @@ function accounts(
 ): Variant {
   const because = 'the specification gives only the types of the members of an account';
   return { name, aspect, because, start: () => onResponse(['authenticate'], edit) };
+}
+
+/** Refuses each key for a third of a second after its creation. */
+function knownLater(): Interceptor {
+  const created_ms = new Map<string, number>();
+  return async (request, forward) => {
+    const since_ms = created_ms.get(pairOf(request)?.id ?? '') ?? -Infinity;
+    if (now() - since_ms < 333) return refusal('security_exception', 'no such key', 401);
+    const response = await forward(request);
+    if (kindOf(request) === 'create-key' && response.status < 300) {
+      created_ms.set(String(membersIn(response)['id']), now());
+    }
+    return response;
+  };
 }
 
 /** Refuses the creation of a key with a privilege that no role of the requesting user has. */
