@@ -79,6 +79,7 @@ export interface Delivery {
  * aspects. Variants of different aspects can run at the same time, two of the same aspect cannot.
  */
 export const aspects = [
+  'new-keys',
   'delivery',
   'headers',
   'media-type',

@@ -45,7 +45,7 @@ export const securityVariants: readonly Variant[] = [
           : body,
       ),
   }),
-  ...variantsOf('key-ends', 'how soon a server knows a new key is left open', {
+  ...variantsOf('new-keys', 'how soon a server knows a new key is left open', {
     'keys-known-after-a-moment': knownLater,
   }),
   ...variantsOf('key-limits', 'a request for a privilege that the creator lacks may be refused', {
