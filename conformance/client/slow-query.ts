@@ -31,7 +31,6 @@ interface QueryState {
   slowRows: number | undefined;
   /** The requested time that the server may wait before it responds. */
   wait_ms: number | undefined;
-  isStopped: boolean;
 }
 
 const queryOf = scenarioState((): QueryState => ({
@@ -39,7 +38,6 @@ const queryOf = scenarioState((): QueryState => ({
   id: undefined,
   slowRows: undefined,
   wait_ms: undefined,
-  isStopped: false,
 }));
 
 /** The body of a query, and its media type if it is not JSON. */
@@ -106,7 +104,6 @@ function noteStart(world: World, exchange: Exchange): Exchange {
   const id = isSuccess(exchange.response.status) ? idIn(exchange) : undefined;
   const query = queryOf(world);
   query.id = id;
-  query.isStopped = false;
   world.saveFound('query_id', id, 'the response to the start of the query has no id');
   return exchange;
 }
@@ -217,7 +214,9 @@ export function expectFinished(world: World, exchange: Exchange): void {
   expectSuccess(exchange);
   const { is_running } = stateIn(exchange);
   if (is_running === false) return;
-  const { wait_ms, isStopped } = queryOf(world);
+  const { wait_ms, id = '' } = queryOf(world);
+  const stop = `/${encodeURIComponent(id)}/stop`;
+  const isStopped = world.exchanges.some(({ request }) => request.path.endsWith(stop));
   const mayRun = is_running === true && !isStopped;
   if (mayRun && wait_ms !== undefined && exchange.response.duration_ms >= wait_ms) {
     throw new Incomplete(`the query takes longer than ${wait_ms} ms on this server`);
@@ -240,7 +239,6 @@ export function rememberWait(world: World, wait: string | undefined): void {
 /** Stops the current query, which then returns its results so far. */
 export async function stopQuery(world: World): Promise<void> {
   rememberWait(world, undefined);
-  queryOf(world).isStopped = true;
   await world.send({ method: 'POST', path: `${pathOfQuery(world)}/stop` });
 }
 
@@ -254,8 +252,7 @@ export function followId(world: World): void {
 
 /** Names the current query. */
 export function nameQuery(world: World, name: string): void {
-  const { named, id } = queryOf(world);
-  named.set(name, id);
+  queryOf(world).named.set(name, queryOf(world).id);
 }
 
 /** Throws Mismatch if the query with this name had an id in its first response, and the current query has none. */

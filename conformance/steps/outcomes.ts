@@ -23,7 +23,7 @@ definePhrase('the response is a success', ({ last }) => expectSuccess(last));
 type Check = (world: World, given: [table?: DataTable], ...groups: string[]) => unknown;
 
 defineChoiceWith<[table?: DataTable]>('the request is {refused}', [
-  [/refused/, (world) => expectAnyRefusal(world, world.last)],
+  [/refused/, expectRefusedTwice],
   [/refused with status (\d+)/, ({ last }, _, status) => expectStatus(last, Number(status))],
   [/refused or has no hits/, either(expectNoHits)],
   [/refused or finds only documents that were accepted/, either(expectAccepted)],
@@ -90,6 +90,14 @@ function expectJson(exchange: Exchange): void {
 function either(check: Check): Check {
   return (world, ...given) =>
     isRefusal(world.last) ? expectAnyRefusal(world, world.last) : check(world, ...given);
+}
+
+/** What was refused has changed nothing: sent once more, it is refused again. An intake may count its requests. */
+async function expectRefusedTwice(world: World): Promise<void> {
+  expectAnyRefusal(world, world.last);
+  const { request } = world.last;
+  if (request.base_url === undefined)
+    expectRefused(await world.send({ ...request, deliberate: true }));
 }
 
 /** The specification gives no status: the one that came is recorded. Throws Mismatch if the request was not refused. */

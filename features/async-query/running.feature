@@ -84,6 +84,17 @@ Feature: Asynchronous query: running
     And the answer came no sooner than "1s"
 
   @async-query.get-wait-parameter
+  Scenario: Fetching a running query without any wait
+    Given an index "books"
+    And 1 numbered document in "books"
+    And an endless query over "books" is running
+    And the client asks for the query, waiting "0ms"
+    And the response is a success
+    When the client asks for the query, waiting "0ms"
+    Then the query is running
+    And the answer comes no later than "300ms" in one of 5 requests
+
+  @async-query.get-wait-parameter
   Scenario Outline: Fetching a running query takes no longer than the requested wait: <wait>
     Given an index "books"
     And 1 numbered document in "books"

@@ -78,6 +78,19 @@ Feature: Asynchronous query: starting
       | 300ms |
       | 1s    |
 
+  @async-query.wait-time
+  Scenario: A query that is started without any wait
+    Given an index "books"
+    And 1 numbered document in "books"
+    And the client starts the query with:
+      """
+      { "query": "ROW a = 1", "wait_for_completion_timeout": "0ms" }
+      """
+    And the response is a success
+    When the client starts an endless query over "books", waiting "0ms"
+    Then the query is running
+    And the answer comes no later than "300ms" in one of 5 requests
+
   Scenario Outline: The wait counts in a request <options>
     Given an index "books"
     And 1 numbered document in "books"

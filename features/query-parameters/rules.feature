@@ -27,6 +27,8 @@ Feature: Query parameters: rules
       | query-parameters.no-named-with-anonymous      | a bare mark and a named identifier | ROW a = 1, b = 2 \| KEEP ??x, ??y  | ROW a = 1, b = 2 \| KEEP ??, ??y  |
       | query-parameters.one-style-across-kinds       | a named value, identifier by place | ROW a = ?x, b = 2 \| KEEP ??y      | ROW a = ?x, b = 2 \| KEEP ??2     |
       | query-parameters.one-style-across-kinds       | a bare value, a named identifier   | ROW a = ?x, b = 2 \| KEEP ??y      | ROW a = ?, b = 2 \| KEEP ??y      |
+      | query-parameters.one-style-across-kinds       | a value by place, named identifier | ROW a = ?x, b = 2 \| KEEP ??y      | ROW a = ?1, b = 2 \| KEEP ??y     |
+      | query-parameters.one-style-across-kinds       | a named value, a bare identifier   | ROW a = ?x, b = 2 \| KEEP ??y      | ROW a = ?x, b = 2 \| KEEP ??      |
 
   Scenario Outline: Positional and anonymous placeholders in one query text are refused: <what>
     When the client queries with:

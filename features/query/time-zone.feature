@@ -100,6 +100,8 @@ Feature: Query request: time_zone
       | +01:00 | 2024-03-11 00:30 | 2024-03-11T00:30:00+01:00 |
       | -05:00 | 2024-03-10 18:30 | 2024-03-10T18:30:00-05:00 |
       | +05:30 | 2024-03-11 05:00 | 2024-03-11T05:00:00+05:30 |
+      | +14:00 | 2024-03-11 13:30 | 2024-03-11T13:30:00+14:00 |
+      | -12:00 | 2024-03-10 11:30 | 2024-03-10T11:30:00-12:00 |
 
   @query.time-zone-id
   Scenario Outline: A zone given as the id <zone>
@@ -135,9 +137,11 @@ Feature: Query request: time_zone
       | <summer> |
 
     Examples:
-      | zone             | old              | winter           | summer           |
-      | Europe/Paris     | 1965-07-16 00:30 | 2024-01-16 00:30 | 2024-07-16 01:30 |
-      | America/New_York | 1965-07-15 19:30 | 2024-01-15 18:30 | 2024-07-15 19:30 |
+      | zone                           | old              | winter           | summer           |
+      | Europe/Paris                   | 1965-07-16 00:30 | 2024-01-16 00:30 | 2024-07-16 01:30 |
+      | America/New_York               | 1965-07-15 19:30 | 2024-01-15 18:30 | 2024-07-15 19:30 |
+      | America/Argentina/Buenos_Aires | 1965-07-15 19:30 | 2024-01-15 20:30 | 2024-07-15 20:30 |
+      | Etc/GMT+5                      | 1965-07-15 18:30 | 2024-01-15 18:30 | 2024-07-15 18:30 |
 
   @query.time-zone-functions
   Scenario Outline: Hours, days, months and years begin by the clock of the zone, as <what>: <zone>

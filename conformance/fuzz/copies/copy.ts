@@ -26,7 +26,7 @@ export interface CopiedDocument {
 export interface Copy {
   readonly creation: object;
   readonly documents: readonly CopiedDocument[];
-  readonly values: readonly [unknown, unknown];
+  readonly values: readonly unknown[];
   /** The dotted names of fields: where the values are, are copied to, and must not be. */
   readonly from: string;
   readonly targets: readonly string[];
@@ -152,52 +152,45 @@ function rulesOf(row: CopyRow): Pick<Copy, 'accepts' | 'finds'> {
 function documentsOf(row: CopyRow, picks: Picks): Pick<Copy, 'documents' | 'values'> {
   const values = valuesOf(row, picks);
   const [one, two] = values;
-  const shapes: Readonly<
-    Record<CopyRow['shape'], readonly [sent: unknown, own: readonly unknown[]]>
-  > = {
-    one: [one, [one]],
-    list: [
-      [one, two],
-      [one, two],
-    ],
-    'list with null': [[null, one], [one]],
-    null: [null, []],
-    'empty list': [[], []],
-  };
-  const [sent, own] = shapes[row.shape];
+  const sent = {
+    one,
+    list: [one, two],
+    'list with null': [null, one],
+    null: null,
+    'empty list': [],
+  }[row.shape];
   const [from, other] = [sourcePaths[row.depth], otherSourceOf(row)];
   const isList = row.holder.endsWith('list');
-  const sourceOf = (values: PathValues, before: PathValues = []): object =>
-    isList ? withObjectBefore(documentWith(values), documentWith(before)) : documentWith(values);
-  const second = isList ? [one, two] : [two];
-  const together = {
-    id: '3',
-    source: sourceOf([
-      [from, two],
-      [other, one],
-    ]),
-    own: [two],
-  };
   const isSource = row.names === 'two sources';
-  const documents = [
-    { id: '0', source: sourceOf([[from, sent]]), own, copied: own, hasSource: true },
+  const given: readonly GivenDocument[] = [
+    { placed: [[from, sent]], own: [sent].flat().filter((value) => value !== null) },
+    { placed: [[from, two]], before: [[from, one]], own: isList ? [one, two] : [two] },
+    { placed: [[other, one]], own: [], copied: isSource ? [one] : [], hasSource: false },
     {
-      id: '1',
-      source: sourceOf([[from, two]], [[from, one]]),
-      own: second,
-      copied: second,
-      hasSource: true,
+      placed: [
+        [from, two],
+        [other, one],
+      ],
+      own: [two],
+      copied: [two, one],
     },
-    {
-      id: '2',
-      source: sourceOf([[other, one]]),
-      own: [],
-      copied: isSource ? [one] : [],
-      hasSource: false,
-    },
-    ...(isSource ? [{ ...together, copied: [two, one], hasSource: true }] : []),
   ];
-  return { values, documents };
+  // Only of two sources can a document have both.
+  const documents = given.slice(0, isSource ? 4 : 3).map(({ placed, before = [], ...rest }, id) => {
+    const document = documentWith(placed);
+    const source = isList ? withObjectBefore(document, documentWith(before)) : document;
+    return { id: `${id}`, source, copied: rest.own, hasSource: true, ...rest };
+  });
+  // No value of a document is spelled as null.
+  const isSpelled = row.type === 'keyword' || row.type === 'text';
+  return { values: isSpelled ? [...values, 'null'] : values, documents };
+}
+
+/** A document by its values, and by those of an object before them; its own are copied if no others are. */
+interface GivenDocument extends Partial<CopiedDocument> {
+  readonly own: readonly unknown[];
+  readonly placed: PathValues;
+  readonly before?: PathValues;
 }
 
 type PathValues = readonly (readonly [path: Path, value: unknown])[];

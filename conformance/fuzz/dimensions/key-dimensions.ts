@@ -52,7 +52,7 @@ const levels = {
     'a user with its rights for something else',
     'a user who may not create keys',
   ],
-  name: ['of its own', 'of another key', 'with signs and in other scripts'],
+  name: ['of its own', 'of another key', 'with other signs', 'long'],
   layout: [
     'one entry',
     'an entry for each',

@@ -27,7 +27,8 @@ export interface MadeKeys {
 const names: Readonly<Record<KeyRow['name'], string>> = {
   'of its own': 'agents',
   'of another key': 'agents',
-  'with signs and in other scripts': 'Schlüssel of the "shop", 東京 (no. 2) <b>',
+  'with other signs': 'Schlüssel of the "shop", 東京 (no. 2) <b>',
+  long: 'a'.repeat(200),
 };
 
 /**
@@ -53,9 +54,10 @@ export async function makeKeys(
     expectRefused(exchange);
     return 'refused';
   }
-  // Whether two keys may have one name, and who may ask for what is no privilege of an agent, is left open.
+  // Which names a key may have, and who may ask for what is no privilege of an agent, is left open.
+  const isUsual = ['of its own', 'with other signs'].includes(row.name);
   const isOpen =
-    creates === 'if allowed' || isShared || row.layout === 'beside entries for something else';
+    creates === 'if allowed' || !isUsual || row.layout === 'beside entries for something else';
   if (isOpen && !isSuccess(exchange.response.status)) return undefined;
   const key = createdKey(exchange);
   if (key.id === other.key.id) {

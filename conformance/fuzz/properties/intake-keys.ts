@@ -73,10 +73,9 @@ async function useBefore(world: World, row: KeyRow, keys: KeysAndCalls): Promise
   const { before, call } = row;
   const { own, other, calls } = keys;
   const its = { call, presented: 'its credential' } as const;
+  const wrong = { call, presented: 'a wrong secret' } as const;
   if (before === 'its credential before') await judgeCall(world, its, keys);
-  if (before === 'a wrong secret before') {
-    await judgeCall(world, { call, presented: 'a wrong secret' }, keys);
-  }
+  if (before === 'a wrong secret before') await judgeCall(world, wrong, keys);
   if (before === 'another call') {
     const another = calls.find((one) => neededFor(one) !== neededFor(call)) ?? 'authenticate';
     await judgeCall(world, { ...its, call: another }, keys);
@@ -143,10 +142,7 @@ function expectKnown(exchange: Exchange, known: HeldKey | undefined): void {
     if (realm !== apiKeyRealm) return;
     throw new Mismatch('a refusal', exchange.response.status, 'a false credential is accepted');
   }
-  if (realm !== apiKeyRealm) {
-    const message = 'the credential does not authenticate as an API key';
-    throw new Mismatch(apiKeyRealm, realm, message);
-  }
+  if (realm !== apiKeyRealm) throw new Mismatch(apiKeyRealm, realm, 'it is taken for no API key');
   const id = valueAt(answer, 'api_key.id') ?? known.key.id;
   if (id !== known.key.id) throw new Mismatch(known.key.id, id, 'it is taken for another key');
 }

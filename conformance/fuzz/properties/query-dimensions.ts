@@ -15,8 +15,8 @@ import { askedFor, columnOf, figuresIn, filterOf, meets, valuesOf } from '../que
 import { columns, expectCells, shownAs } from '../queries/columns.ts';
 import { createIndex, prepared } from '../set-up.ts';
 
-const maxDocuments = 6;
-const leastDocuments = 4;
+const maxDocuments = 9;
+const leastDocuments = 7;
 
 /** Documents on the target, which one kind of query adds to. */
 interface Corpus {
@@ -127,7 +127,7 @@ function expectAnswer(
   const isStrict = format === 'json' || format === 'yaml';
   const shown = kept.map((one) => [
     one.u,
-    ...values.map((value) => shownAs(value, one, { zone: row.zone, isStrict })),
+    ...values.map((value) => shownAs(value, one, { ...row, isStrict })),
   ]);
   const found = new Set(table.rows.map(([u]) => String(u)));
   const rows = isStopped ? shown.filter(([u]) => found.has(String(u))) : shown;
@@ -152,12 +152,9 @@ function expectFigures({ names, row, kept }: KeptFigures, table: Table, what: st
 
 /** The number, the sum, the least and the greatest of some numbers; of none there is only the number. */
 function figuresOf(numbers: readonly number[]) {
-  const sum = numbers.reduce((total, one) => total + one, 0);
-  const others = { s: sum, least: Math.min(...numbers), most: Math.max(...numbers) };
-  return {
-    c: numbers.length,
-    ...(numbers.length === 0 ? { s: null, least: null, most: null } : others),
-  };
+  if (numbers.length === 0) return { c: 0, s: null, least: null, most: null };
+  const s = numbers.reduce((total, one) => total + one, 0);
+  return { c: numbers.length, s, least: Math.min(...numbers), most: Math.max(...numbers) };
 }
 
 /** The names of the columns; numbers if the answer has to leave the names out. */

@@ -50,19 +50,15 @@ export const sqlEqualsQuery = property({
       expectRows({ names: ['c'], rows: [[length]] }, tableOf(world), query);
     }
     const greatest = Math.max(...passing.map(({ u }) => u));
-    await expectSummaries(world, { target, condition, filter }, { found, greatest });
+    await expectSummaries(world, { target, condition, filter, found, greatest });
   },
 });
 
-/** What restricts the rows of a statement. */
-interface Restriction {
+/** What restricts the rows of statements, the rows that are found, and the greatest `u` that passes the filter. */
+interface Summarized {
   readonly target: string;
   readonly condition: string;
   readonly filter: object;
-}
-
-/** What statements without single rows are about: the rows that are found, and the greatest `u` that passes the filter. */
-interface Summarized {
   readonly found: readonly (readonly unknown[])[];
   readonly greatest: number;
 }
@@ -73,8 +69,7 @@ interface Summarized {
  */
 async function expectSummaries(
   world: World,
-  { target, condition, filter }: Restriction,
-  { found, greatest }: Summarized,
+  { target, condition, filter, found, greatest }: Summarized,
 ): Promise<void> {
   const counts = new Map<number, number>();
   for (const row of found) {

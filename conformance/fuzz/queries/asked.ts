@@ -36,11 +36,17 @@ export function columnOf(value: string): string {
 /** What a query returns: a value of its row, or a second date. */
 export type ShownValue = QueryRow['value'] | 'later';
 
-/** The values that a query returns: its own, and two columns of dates if it has a zone, which changes nothing else. */
+/** The values that a query returns: its own, the date of a month, and two columns of dates if it has a zone. */
 export function valuesOf({ value, zone }: QueryRow): readonly ShownValue[] {
-  if (zone === 'no zone') return [value];
-  return value === 'date' ? ['date', 'later'] : [value, 'date', 'later'];
+  const own = value === 'month' ? (['month', 'date'] as const) : [value];
+  return zone === 'no zone' ? own : [...new Set([...own, 'date' as const, 'later' as const])];
 }
+
+/** The commands by which a query computes a column. */
+const computations: Readonly<Record<string, string>> = {
+  computed: ` | EVAL ${columnOf('computed')} = u > 2`,
+  month: ` | EVAL ${columnOf('month')} = DATE_FORMAT("MMMM", ${columnOf('date')})`,
+};
 
 /** The text of a query that returns the field of its value, and its parameters. */
 function queryOf(row: QueryRow, index: string): Query {
@@ -61,7 +67,7 @@ function queryOf(row: QueryRow, index: string): Query {
   };
   const [condition, given] = forms[params];
   const names = params === 'identifier' ? shown.map(() => '??') : shown;
-  const computed = value === 'computed' ? ` | EVAL ${columnOf(value)} = u > 2` : '';
+  const computed = computations[value] ?? '';
   const rest =
     shape === 'figures'
       ? ' | STATS c = COUNT(*), s = SUM(u), least = MIN(u), most = MAX(u)'
@@ -93,6 +99,7 @@ function bodyOf(row: QueryRow, index: string): object {
     ...queryOf(row, index),
     ...filter,
     ...(row.zone === 'no zone' ? {} : { time_zone: row.zone }),
+    ...(row.locale === 'no locale' ? {} : { locale: row.locale }),
     ...(row.columnar === 'default' ? {} : { columnar: row.columnar === 'by column' }),
   };
 }

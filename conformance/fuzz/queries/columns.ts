@@ -38,6 +38,7 @@ const texts = [
   'a\nb',
   'a\r\nb',
   ' a ',
+  '\u0001\u001F',
   '',
   '- a',
   '# a',
@@ -52,7 +53,7 @@ export const columns: Readonly<Record<ShownValue, StoredColumn | undefined>> = {
   integer: { type: 'integer', edges: edgesByType.integer, spread: 'distinct' },
   word: { type: 'keyword', edges: words, spread: 'distinct' },
   date: { type: 'date', edges: edgesByType.date, spread: 'distinct' },
-  later: { type: 'date', edges: edgesByType.date, spread: 'distinct' },
+  later: { type: 'date', edges: edgesByType.date, spread: 'missing' },
   missing: { type: 'integer', edges: edgesByType.integer, spread: 'missing' },
   text: { type: 'keyword', edges: texts, spread: 'distinct' },
   several: { type: 'integer', edges: edgesByType.integer, spread: 'several' },
@@ -61,7 +62,8 @@ export const columns: Readonly<Record<ShownValue, StoredColumn | undefined>> = {
   double: { type: 'double', edges: edgesByType.double, spread: 'distinct' },
   long: { type: 'long', edges: edgesByType.long, spread: 'distinct' },
   computed: undefined,
-  comma: { type: 'keyword', edges: ['a,b', ',', 'a, b', ',a'], spread: 'distinct' },
+  month: undefined,
+  comma: { type: 'keyword', edges: ['a,b', ',', 'a, b', ',a', ' ,a '], spread: 'distinct' },
   prose: { type: 'text', edges: words, spread: 'distinct' },
 };
 
@@ -105,9 +107,14 @@ function isShown(value: unknown): value is Shown {
 export function shownAs(
   value: ShownValue,
   document: Readonly<Record<string, unknown>>,
-  { zone, isStrict }: Pick<QueryRow, 'zone'> & { readonly isStrict: boolean },
+  { zone, locale, isStrict }: Pick<QueryRow, 'zone' | 'locale'> & { readonly isStrict: boolean },
 ): unknown {
   if (value === 'computed') return Number(document['u']) > 2;
+  if (value === 'month') {
+    const local = inZone(String(document[columnOf('date')]), zone).slice(0, 10);
+    const tag = locale === 'no locale' ? 'en-US' : locale;
+    return new Date(local).toLocaleString(tag, { month: 'long', timeZone: 'UTC' });
+  }
   const cell = document[columnOf(value)] ?? null;
   const shown = (one: unknown): unknown => {
     if (columns[value]?.type !== 'date' || typeof one !== 'string') return one;

@@ -30,29 +30,24 @@ export async function openOther(
   if (isFrozenBySearch(row)) {
     await openPointInTime(world, target, keepTime);
     const pit = { id: world.saved('pit_id'), keep_alive: keepTime };
-    return contextOf({
-      read: () => world.send({ method: 'GET', path: '/_search', body: { ...body, pit } }),
-      release: () => world.send({ method: 'DELETE', path: '/_pit', body: { id: pit.id } }),
-    });
+    return contextOf(
+      () => world.send({ method: 'GET', path: '/_search', body: { ...body, pit } }),
+      () => world.send({ method: 'DELETE', path: '/_pit', body: { id: pit.id } }),
+    );
   }
   await openScroll(world, { target, keep: keepTime, body });
   const path = '/_search/scroll';
   let id: unknown = world.saved('scroll_id');
-  return contextOf({
-    async read(isLast = false) {
-      const body = { scroll_id: id, ...(isLast ? {} : { scroll: keepTime }) };
-      const exchange = await world.send({ method: row.method, path, body });
-      if (isSuccess(exchange.response.status)) id = valueAt(jsonOf(exchange), '_scroll_id') ?? id;
-      return exchange;
-    },
-    release: () => world.send({ method: 'DELETE', path, body: { scroll_id: id } }),
-  });
+  const read = async (isLast = false): Promise<Exchange> => {
+    const body = { scroll_id: id, ...(isLast ? {} : { scroll: keepTime }) };
+    const exchange = await world.send({ method: row.method, path, body });
+    if (isSuccess(exchange.response.status)) id = valueAt(jsonOf(exchange), '_scroll_id') ?? id;
+    return exchange;
+  };
+  return contextOf(read, () => world.send({ method: 'DELETE', path, body: { scroll_id: id } }));
 }
 
-function contextOf({
-  read,
-  release,
-}: Pick<OtherContext, 'read'> & { readonly release: () => Promise<Exchange> }): OtherContext {
+function contextOf(read: OtherContext['read'], release: () => Promise<Exchange>): OtherContext {
   return { read, release: async () => expectSuccess(await release()) };
 }
 
