@@ -216,8 +216,7 @@ export function expectFinished(world: World, exchange: Exchange): void {
   if (is_running === false) return;
   const { wait_ms, id = '' } = queryOf(world);
   const stop = `/${encodeURIComponent(id)}/stop`;
-  const isStopped = world.exchanges.some(({ request }) => request.path.endsWith(stop));
-  const mayRun = is_running === true && !isStopped;
+  const mayRun = is_running && world.exchanges.every((one) => !one.request.path.endsWith(stop));
   if (mayRun && wait_ms !== undefined && exchange.response.duration_ms >= wait_ms) {
     throw new Incomplete(`the query takes longer than ${wait_ms} ms on this server`);
   }

@@ -87,9 +87,11 @@ Feature: Asynchronous query: running
   Scenario: Fetching a running query without any wait
     Given an index "books"
     And 1 numbered document in "books"
-    And an endless query over "books" is running
+    And a slow query over "books" is running
+    And the client asks for the query until it has finished
     And the client asks for the query, waiting "0ms"
     And the response is a success
+    And an endless query over "books" is running
     When the client asks for the query, waiting "0ms"
     Then the query is running
     And the answer comes no later than "300ms" in one of 5 requests

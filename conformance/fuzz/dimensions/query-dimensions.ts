@@ -14,7 +14,6 @@ const levels = {
     'double',
     'long',
     'computed',
-    'month',
     'comma',
     'prose',
   ],
@@ -124,7 +123,8 @@ const headers = (['csv', 'tsv', 'txt'] as const).flatMap((format) => [
 /** What a query with a value uses beyond the specification. */
 const extras: Readonly<Record<string, readonly string[]>> = {
   computed: ['command:EVAL'],
-  month: ['command:EVAL', 'function:DATE_FORMAT'],
+  fr: ['command:EVAL', 'function:DATE_FORMAT'],
+  'DE-de': ['command:EVAL', 'function:DATE_FORMAT'],
   rows: ['command:KEEP', 'command:SORT', 'command:LIMIT'],
   figures: ['function:SUM', 'function:MIN', 'function:MAX'],
   maximum: ['function:MAX'],

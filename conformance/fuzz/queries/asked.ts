@@ -33,13 +33,14 @@ export function columnOf(value: string): string {
   return `F_${value}`;
 }
 
-/** What a query returns: a value of its row, or a second date. */
-export type ShownValue = QueryRow['value'] | 'later';
+/** What a query returns: a value of its row, a second date, or the name of the month of the first one. */
+export type ShownValue = QueryRow['value'] | 'later' | 'month';
 
-/** The values that a query returns: its own, the date of a month, and two columns of dates if it has a zone. */
-export function valuesOf({ value, zone }: QueryRow): readonly ShownValue[] {
-  const own = value === 'month' ? (['month', 'date'] as const) : [value];
-  return zone === 'no zone' ? own : [...new Set([...own, 'date' as const, 'later' as const])];
+/** The values that a query returns: its own, and beside it what its zone and its locale change. */
+export function valuesOf({ value, zone, locale }: QueryRow): readonly ShownValue[] {
+  const dates: readonly ShownValue[] = zone === 'no zone' ? [] : ['date', 'later'];
+  const months: readonly ShownValue[] = locale === 'no locale' ? [] : ['date', 'month'];
+  return [...new Set([value, ...dates, ...months])];
 }
 
 /** The commands by which a query computes a column. */
@@ -50,7 +51,7 @@ const computations: Readonly<Record<string, string>> = {
 
 /** The text of a query that returns the field of its value, and its parameters. */
 function queryOf(row: QueryRow, index: string): Query {
-  const { params, value, shape } = row;
+  const { params, shape } = row;
   if (shape === 'count') return { query: `FROM ${index} | STATS c = COUNT(*)` };
   if (shape === 'maximum') return { query: `FROM ${index} | STATS most = MAX(u)` };
   const shown = shape === 'rows' ? valuesOf(row).map(columnOf) : [];
@@ -67,11 +68,11 @@ function queryOf(row: QueryRow, index: string): Query {
   };
   const [condition, given] = forms[params];
   const names = params === 'identifier' ? shown.map(() => '??') : shown;
-  const computed = computations[value] ?? '';
+  const computed = valuesOf(row).map((one) => computations[one] ?? '');
   const rest =
     shape === 'figures'
       ? ' | STATS c = COUNT(*), s = SUM(u), least = MIN(u), most = MAX(u)'
-      : `${computed} | KEEP u, ${names.join(', ')} | SORT u | LIMIT 100`;
+      : `${computed.join('')} | KEEP u, ${names.join(', ')} | SORT u | LIMIT 100`;
   const query = `FROM ${index} | WHERE ${condition}${rest}`;
   return given.length === 0 ? { query } : { query, params: given };
 }
