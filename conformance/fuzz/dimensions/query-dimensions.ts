@@ -172,7 +172,9 @@ export const queries: DimensionTable<QueryLevels> = {
     { shape: single, value: levels.value.filter((one) => one !== 'integer') },
     { shape: single, columnar: ['by row', 'by column'] },
     { shape: single, zone: levels.zone.filter((one) => one !== 'no zone') },
-    { shape: single, locale: ['fr', 'DE-de'] },
+    { shape: ['figures', ...single], locale: ['fr', 'DE-de'] },
+    // With a locale a query shows the month of a date alone.
+    { value: levels.value.filter((one) => one !== 'date'), locale: ['fr', 'DE-de'] },
     { format: [...texts, 'arrow'], columnar: ['by row', 'by column'] },
     { format: [...texts, 'arrow'], choice: bodies },
     { format: ['json', 'yaml', 'md', 'cbor', 'smile', 'arrow'], header: ['present', ...absent] },

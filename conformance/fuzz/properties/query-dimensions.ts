@@ -11,7 +11,15 @@ import { type Cells, documentsWith, onlyRead } from '../arbitraries/edges.ts';
 import { propertyOver } from '../dimensions/property-over.ts';
 import { queries, type QueryRow } from '../dimensions/query-dimensions.ts';
 import { judging, noted, triedIn } from '../dimensions/tried.ts';
-import { askedFor, columnOf, figuresIn, filterOf, meets, valuesOf } from '../queries/asked.ts';
+import {
+  askedFor,
+  columnOf,
+  figuresIn,
+  filterOf,
+  meets,
+  readBy,
+  valuesOf,
+} from '../queries/asked.ts';
 import { columns, expectCells, shownAs } from '../queries/columns.ts';
 import { createIndex, prepared } from '../set-up.ts';
 
@@ -36,12 +44,12 @@ export const queryDimensionsAgree = propertyOver({
   effort: 1.5,
   beside: (rows) => fc.record({ documents: documentsFor(rows) }),
   only({ documents }, rows) {
-    const read = new Set(rows.flatMap(valuesOf).map(columnOf));
+    const read = new Set(rows.flatMap(readBy).map(columnOf));
     return { documents: documents.map((one) => onlyRead(one, read)) };
   },
   async holds(world, { rows, documents }) {
     const index = world.name('i0');
-    const fields = rows.flatMap(valuesOf).flatMap((value) => {
+    const fields = rows.flatMap(readBy).flatMap((value) => {
       const type = columns[value]?.type;
       return type === undefined ? [] : [[columnOf(value), { type }] as const];
     });
@@ -73,7 +81,7 @@ export const queryDimensionsAgree = propertyOver({
 /** Generates documents with the fields that some queries read. */
 function documentsFor(rows: readonly QueryRow[]): fc.Arbitrary<readonly Cells[]> {
   const fields = new Map(
-    rows.flatMap(valuesOf).flatMap((value) => {
+    rows.flatMap(readBy).flatMap((value) => {
       const column = columns[value];
       const name = columnOf(value);
       return column === undefined ? [] : [[name, { name, ...column }] as const];

@@ -36,11 +36,19 @@ export function columnOf(value: string): string {
 /** What a query returns: a value of its row, a second date, or the name of the month of the first one. */
 export type ShownValue = QueryRow['value'] | 'later' | 'month';
 
-/** The values that a query returns: its own, and beside it what its zone and its locale change. */
+/**
+ * The values that a query returns: its own, and two columns of dates if it has a zone. With a locale it is the name of a month
+ * alone: what else a locale changes is left open.
+ */
 export function valuesOf({ value, zone, locale }: QueryRow): readonly ShownValue[] {
-  const dates: readonly ShownValue[] = zone === 'no zone' ? [] : ['date', 'later'];
-  const months: readonly ShownValue[] = locale === 'no locale' ? [] : ['date', 'month'];
-  return [...new Set([value, ...dates, ...months])];
+  if (locale !== 'no locale') return ['month'];
+  if (zone === 'no zone') return [value];
+  return value === 'date' ? ['date', 'later'] : [value, 'date', 'later'];
+}
+
+/** The values that a query reads. */
+export function readBy(row: QueryRow): readonly ShownValue[] {
+  return row.locale === 'no locale' ? valuesOf(row) : ['date'];
 }
 
 /** The commands by which a query computes a column. */
