@@ -1,3 +1,6 @@
+/** Equal parts of this length are compared as a whole, which is much faster. */
+const block = 1024;
+
 /**
  * Compares two strings by code points, as terms are ordered: returns a negative number, 0 or a positive number. By code
  * units, characters outside the basic plane would come before some with smaller code points.
@@ -5,7 +8,14 @@
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
-  for (let at = 0; at < length; at++) {
+  let equal = 0;
+  while (
+    equal + block < length &&
+    a.slice(equal, equal + block) === b.slice(equal, equal + block)
+  ) {
+    equal += block;
+  }
+  for (let at = equal; at < length; at++) {
     const left = a.charCodeAt(at);
     const right = b.charCodeAt(at);
     if (left !== right) return lift(left) - lift(right);

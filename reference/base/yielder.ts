@@ -9,6 +9,8 @@ const slice_ms = 4;
 export interface Yielder {
   /** Returns undefined while the time slice lasts; after that, a promise that resolves when a new slice begins. */
   yieldIfDue(): Promise<void> | undefined;
+  /** Returns whether the time slice is over. */
+  readonly isDue: () => boolean;
   /** What the work may use. */
   readonly budget: Budget;
 }
@@ -20,9 +22,11 @@ export function startYielder(environment: Environment): Yielder {
     await environment.yieldToEventLoop();
     since_ms = environment.elapsed();
   };
+  const isDue = (): boolean => environment.elapsed() - since_ms >= slice_ms;
   return {
     budget: environment.budget ?? unlimited,
-    yieldIfDue: () => (environment.elapsed() - since_ms >= slice_ms ? rest() : undefined),
+    isDue,
+    yieldIfDue: () => (isDue() ? rest() : undefined),
   };
 }
 

@@ -15,6 +15,8 @@ export interface Evaluation {
   readonly locale: string;
   /** Warns that a value could not be computed and became null; at most 20 warnings per location are kept. */
   readonly warn: (place: SourceLocation, problem: EvaluationProblem) => void;
+  /** Returns whether a call must pause: each pause passes through all calls and steps around it. */
+  readonly isDue: () => boolean;
 }
 
 /** Why a value became null, as reported in the `Warning` header. */

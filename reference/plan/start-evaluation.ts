@@ -26,6 +26,7 @@ export function startEvaluation(given: Pick<Evaluation, 'now_ms' | 'zone' | 'loc
   };
   return {
     ...given,
+    isDue: () => true,
     warn,
     /** The warnings so far as texts for the `Warning` header. */
     warnings: (): readonly string[] =>

@@ -1,5 +1,6 @@
 import { cancelled } from '../base/budgets.ts';
 import type { Environment } from '../base/environment.ts';
+import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
 import { rowBytes } from './cell-bytes.ts';
 import type { Cells } from './cells.ts';
@@ -51,9 +52,12 @@ export interface TaskRequest {
  */
 export function startTask(request: TaskRequest) {
   const { plan, source, evaluation, environment } = request;
-  const run = newRun({ source, evaluation, used: usedSlots(plan) }, environment);
+  const yielder = startYielder(environment);
+  const { isDue } = yielder;
+  const own = { source, evaluation: { ...evaluation, isDue }, used: usedSlots(plan) };
+  const run = newRun(own, environment);
   const state = { isCancelled: false };
-  const result = work(request, run, state);
+  const result = work({ ...request, yielder }, run, state);
   // Prevents an unhandled rejection if nobody awaits a cancelled task.
   result.catch(() => undefined);
   return {
@@ -71,13 +75,12 @@ export function startTask(request: TaskRequest) {
 }
 
 async function work(
-  { plan, environment, evaluation }: TaskRequest,
+  { plan, environment, evaluation, yielder }: TaskRequest & { readonly yielder: Yielder },
   run: Run,
   state: { readonly isCancelled: boolean },
 ): Promise<QueryResult> {
   const started_ms = environment.elapsed();
   await environment.yieldToEventLoop();
-  const yielder = startYielder(environment);
   const rows: Cells[] = [];
   for (const row of openPlan(plan.steps, run)) {
     if (state.isCancelled) throw cancelled();

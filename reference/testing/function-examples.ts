@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { finishWork } from '../base/work.ts';
 import type { Evaluation, Expression } from '../plan/expression.ts';
 import type { FunctionDefinition } from '../plan/functions/define.ts';
 import { resolveCall } from '../plan/functions/resolve-call.ts';
@@ -31,7 +32,7 @@ function resolve(tree: ExpressionTree, evaluation: Evaluation, called: Set<strin
   called.add(tree.name);
   const { name, place, options } = tree;
   const operands = tree.operands.map((operand) => resolve(operand, evaluation, called));
-  return resolveCall({ name, place, operands, options }, evaluation);
+  return finishWork(resolveCall({ name, place, operands, options }, evaluation));
 }
 
 /** Evaluates the text of an expression without columns; adds the functions that it calls to `called`. */
@@ -46,6 +47,7 @@ export function evaluateText(
     zone,
     locale,
     warn: (_, { type, reason }) => warnings.push(`${type}: ${reason}`),
+    isDue: () => true,
   };
   const [row] = parseQueryText(`ROW x = ${text}`);
   assert.ok(row?.kind === 'row');

@@ -5,7 +5,7 @@ import type { Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
 import type { SlotValue } from '../plan.ts';
 import type { AggregateTree, CallTree, CommandOf, ExpressionTree, NamedTree } from '../syntax.ts';
-import { resolveColumn, resolveCondition, resolveExpression } from './resolve-expression.ts';
+import { resolveAll, resolveColumn, resolveCondition } from './resolve-expression.ts';
 import type { Analysis, Relation, Scope, ScopeColumn } from './scope.ts';
 import {
   brokenColumn,
@@ -40,7 +40,7 @@ export function* aggregate(
   const figures: ScopeColumn[] = [];
   const values: SlotValue[] = [];
   for (const figure of tree.aggregates) {
-    const found = resolveFigure(figure, { analysis, columns, replaced, refusal });
+    const found = yield* resolveFigure(figure, { analysis, columns, replaced, refusal });
     figures.push(found.column);
     values.push(...found.computed);
     yield;
@@ -64,7 +64,7 @@ function* resolveKeys(trees: readonly NamedTree[], scope: Scope) {
     yield;
     const [call] = aggregateCalls(tree.value);
     if (call === undefined) {
-      const found = resolveColumn(tree, { ...scope, grouping: true });
+      const found = yield* resolveColumn(tree, { ...scope, grouping: true });
       columns.push(found.column);
       computed.push(...found.computed);
     } else {
@@ -81,9 +81,9 @@ function* resolveAggregates(trees: readonly AggregateTree[], scope: Scope) {
   const aggregates: { readonly at: number; readonly call: AggregateCall }[] = [];
   const replaced = new Map<ExpressionTree, Expression | undefined>();
   for (const { value, where } of trees) {
-    const condition = where && resolveCondition(where, scope);
+    const condition = where && (yield* resolveCondition(where, scope));
     for (const tree of aggregateCalls(value)) {
-      const call = resolveAggregateCall(tree, condition, scope);
+      const call = yield* resolveAggregateCall(tree, condition, scope);
       const at = newSlot(scope.analysis);
       replaced.set(tree, call && columnAt(at, call.type, tree.place));
       if (call !== undefined) aggregates.push({ at, call });
@@ -100,11 +100,11 @@ function aggregateCalls(tree: ExpressionTree): readonly CallTree[] {
 }
 
 /** Returns an aggregate with its operands resolved, or undefined if it has a problem. */
-function resolveAggregateCall(
+function* resolveAggregateCall(
   { name, place, operands: trees, options }: CallTree,
   where: Expression | undefined,
   scope: Scope,
-): AggregateCall | undefined {
+): Work<AggregateCall | undefined> {
   const { analysis } = scope;
   const inner = trees.flatMap(aggregateCalls);
   for (const each of inner) {
@@ -114,19 +114,18 @@ function resolveAggregateCall(
   if (inner.length > 0) return undefined;
   // `count(*)` counts rows, like `count()`.
   const isStar = name === 'count' && trees.length === 1 && trees[0]?.kind === 'star';
-  const operands = (isStar ? [] : trees).map((tree) => resolveExpression(tree, scope));
-  const known = operands.filter((operand) => operand !== undefined);
-  if (known.length < operands.length) return undefined;
+  const operands = yield* resolveAll(isStar ? [] : trees, scope);
+  if (operands === undefined) return undefined;
   return noting(analysis, () => {
-    const site = { name, place, operands: known, options };
+    const site = { name, place, operands, options };
     return { ...resolveAggregate(site, analysis.evaluation), where };
   });
 }
 
 /** Resolves an expression over aggregates and keys (`1 + avg(x)`); it must be more than a key or a constant. */
-function resolveFigure(tree: AggregateTree, scope: Scope): ReturnType<typeof resolveColumn> {
+function* resolveFigure(tree: AggregateTree, scope: Scope): ReturnType<typeof resolveColumn> {
   const problem = aggregateCalls(tree.value).length > 0 ? undefined : problemOf(tree, scope);
-  if (problem === undefined) return resolveColumn(tree, scope);
+  if (problem === undefined) return yield* resolveColumn(tree, scope);
   scope.analysis.problems.push(new QueryProblem(tree.place, problem));
   return { column: brokenColumn(tree.name), computed: [] };
 }

@@ -1,3 +1,4 @@
+import type { Work } from '../../base/work.ts';
 import { aggregateNames, isAggregate } from '../aggregates/aggregate-definitions.ts';
 import type { Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
@@ -8,15 +9,17 @@ import type { CallTree, ExpressionTree, NamedTree, NameTree } from '../syntax.ts
 import type { ColumnType } from '../column-type.ts';
 import type { SlotValue } from '../plan.ts';
 import type { Analysis, Scope, ScopeColumn } from './scope.ts';
-import { brokenColumn, columnAt, maxReported, newSlot, noting } from './scope.ts';
+import { brokenColumn, columnAt, maxReported, newSlot, note, noting } from './scope.ts';
+
+type Resolved = Work<Expression | undefined>;
 
 const groupingFunctions: ReadonlySet<string> = new Set(['bucket', 'bin']);
 
 /**
  * Takes a parsed expression and the names that it may use; returns it with types, or undefined if it has a problem,
- * which is then recorded in the analysis.
+ * which is then recorded in the analysis. It pauses between calls, since those of constants are computed at once.
  */
-export function resolveExpression(tree: ExpressionTree, scope: Scope): Expression | undefined {
+export function* resolveExpression(tree: ExpressionTree, scope: Scope): Resolved {
   const { analysis } = scope;
   if (scope.replaced?.has(tree) === true) return scope.replaced.get(tree);
   switch (tree.kind) {
@@ -29,18 +32,18 @@ export function resolveExpression(tree: ExpressionTree, scope: Scope): Expressio
         throw new QueryProblem(tree.place, 'A star is only allowed in [count(*)]');
       });
     case 'call':
-      return resolveOperands(tree, scope);
+      return yield* resolveOperands(tree, scope);
     default:
       return tree satisfies never;
   }
 }
 
 /** Like `resolveExpression`, for a value that a column can contain: not a span of time. */
-export function resolveValue(
+export function* resolveValue(
   tree: ExpressionTree,
   scope: Scope,
-): { readonly value: Expression; readonly type: ColumnType } | undefined {
-  const value = resolveExpression(tree, scope);
+): Work<{ readonly value: Expression; readonly type: ColumnType } | undefined> {
+  const value = yield* resolveExpression(tree, scope);
   return noting(scope.analysis, () => {
     if (value === undefined) return undefined;
     const { type, place } = value;
@@ -50,11 +53,11 @@ export function resolveValue(
 }
 
 /** Returns a column for an expression, and the value to compute unless another slot has it. */
-export function resolveColumn(
+export function* resolveColumn(
   { name, value: tree }: Pick<NamedTree, 'name' | 'value'>,
   scope: Scope,
-): { readonly column: ScopeColumn; readonly computed: readonly SlotValue[] } {
-  const found = resolveValue(tree, scope);
+): Work<{ readonly column: ScopeColumn; readonly computed: readonly SlotValue[] }> {
+  const found = yield* resolveValue(tree, scope);
   if (found === undefined) return { column: brokenColumn(name), computed: [] };
   const { value, type } = found;
   if (value.kind === 'column') return { column: { name, type, at: value.at }, computed: [] };
@@ -63,24 +66,38 @@ export function resolveColumn(
 }
 
 /** Like `resolveExpression`, for a condition. */
-export function resolveCondition(tree: ExpressionTree, scope: Scope): Expression | undefined {
-  const found = resolveExpression(tree, scope);
+export function* resolveCondition(tree: ExpressionTree, scope: Scope): Resolved {
+  const found = yield* resolveExpression(tree, scope);
   if (found === undefined || found.type === 'boolean' || found.type === 'null') return found;
   const problem = `Condition expression needs to be boolean, found [${found.type.toUpperCase()}]`;
   scope.analysis.problems.push(new QueryProblem(tree.place, problem));
   return undefined;
 }
 
-function resolveOperands(tree: CallTree, scope: Scope): Expression | undefined {
+function* resolveOperands(tree: CallTree, scope: Scope): Resolved {
   const { name, place, options } = tree;
   const { analysis } = scope;
-  const operands = tree.operands.map((operand) => resolveExpression(operand, scope));
-  return noting(analysis, () => {
+  const operands = yield* resolveAll(tree.operands, scope);
+  try {
     checkName(tree, scope);
-    const known = operands.filter((operand) => operand !== undefined);
-    if (known.length < operands.length) return undefined;
-    return resolveCall({ name, place, operands: known, options }, analysis.evaluation);
-  });
+    if (operands === undefined) return undefined;
+    return yield* resolveCall({ name, place, operands, options }, analysis.evaluation);
+  } catch (error) {
+    return note(error, analysis);
+  }
+}
+
+/** Returns several expressions with types, or undefined if one has a problem. */
+export function* resolveAll(
+  trees: readonly ExpressionTree[],
+  scope: Scope,
+): Work<readonly Expression[] | undefined> {
+  const resolved: Expression[] = [];
+  for (const tree of trees) {
+    const found = yield* resolveExpression(tree, scope);
+    if (found !== undefined) resolved.push(found);
+  }
+  return resolved.length < trees.length ? undefined : resolved;
 }
 
 function checkName(tree: CallTree, { grouping, analysis }: Scope): void {

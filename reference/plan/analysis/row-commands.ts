@@ -50,7 +50,10 @@ export function* addColumns(
   const columns = new Map(before.columns);
   const values: SlotValue[] = [];
   for (const tree of trees) {
-    const { column, computed } = resolveColumn(tree, { analysis, columns: scope ?? columns });
+    const { column, computed } = yield* resolveColumn(tree, {
+      analysis,
+      columns: scope ?? columns,
+    });
     append(columns, column);
     values.push(...computed);
     yield;
@@ -81,8 +84,12 @@ export function showInformation(place: SourceLocation, analysis: Analysis): Work
 }
 
 /** WHERE: the rows for which a condition is true. query.where-restricts-rows, query-filter.filter-with-where. */
-export function keepRows(before: Relation, tree: CommandOf<'where'>, analysis: Analysis): Relation {
-  const condition = resolveCondition(tree.condition, scopeOf(before, analysis));
+export function* keepRows(
+  before: Relation,
+  tree: CommandOf<'where'>,
+  analysis: Analysis,
+): Work<Relation> {
+  const condition = yield* resolveCondition(tree.condition, scopeOf(before, analysis));
   if (condition === undefined) return before;
   if (condition.kind !== 'constant') return withStep(before, { kind: 'filter', condition });
   const isTrue = cellOf(condition.values) === 1;
@@ -97,7 +104,7 @@ export function* sortRows(
 ): Work<Relation> {
   const keys: SortKey[] = [];
   for (const { value: tree, descending, nullsFirst } of trees) {
-    const found = resolveValue(tree, scopeOf(before, analysis));
+    const found = yield* resolveValue(tree, scopeOf(before, analysis));
     if (found !== undefined) keys.push({ value: found.value, descending, nullsFirst });
     yield;
   }

@@ -92,14 +92,18 @@ export function append(columns: Map<string, ScopeColumn>, column: ScopeColumn): 
 export const noColumns: Columns = new Map();
 
 /** Runs a part of the analysis; a QueryProblem that it throws is recorded, and the result is undefined. */
-export function noting<T>({ problems }: Analysis, work: () => T): T | undefined {
+export function noting<T>(analysis: Analysis, work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof QueryProblem)) throw error;
-    problems.push(error);
-    return undefined;
+    return note(error, analysis);
   }
+}
+
+/** Records a QueryProblem; throws everything else. */
+export function note(error: unknown, { problems }: Analysis): undefined {
+  if (!(error instanceof QueryProblem)) throw error;
+  problems.push(error);
 }
 
 /** Maximum number of problems in a message; further ones are only counted. */

@@ -20,11 +20,11 @@ import { argumentProblem, multiValueProblem } from './problems.ts';
  */
 export type RowResult = Cell | boolean | undefined | EvaluationProblem;
 
-/** A function of the value of each operand. It declares the types that its signature accepts. */
-export type RowBody = (...values: never[]) => RowResult;
+/** A function of the value of each operand, which may pause. It declares the types that its signature accepts. */
+export type RowBody = (...values: never[]) => RowResult | Work<RowResult>;
 
-/** A function of the values of each operand (empty: null). */
-export type ListBody = (...lists: readonly (readonly Scalar[])[]) => RowResult;
+/** A function of the values of each operand (empty: null), which may pause. */
+export type ListBody = (...lists: readonly (readonly Scalar[])[]) => RowResult | Work<RowResult>;
 
 /** Returns the cell for a result; a problem, also one that `make` throws, becomes null with a warning. */
 export type Settle = (make: () => RowResult) => Cell;
@@ -39,7 +39,7 @@ export interface CallParts {
   readonly body: CellBody;
 }
 
-/** Returns the typed expression of a call. It pauses after each call. */
+/** Returns the typed expression of a call. Where a pause is due, it pauses after each call. */
 export function callOf(site: CallSite, { type, operands, body }: CallParts): CallExpression {
   const { name, place } = site;
   return {
@@ -56,11 +56,20 @@ export function callOf(site: CallSite, { type, operands, body }: CallParts): Cal
         const isCall = operand.kind === 'call';
         cells.push(isCall ? yield* operand.compute(row, evaluation) : readCell(operand, row));
       }
-      yield;
+      if (evaluation.isDue()) yield;
       const result = orProblem(() => body(cells, settle));
-      return checkSize(cellFrom(isWork(result) ? yield* result : result, warn));
+      const made = isWork(result) ? yield* pausingIf(evaluation.isDue, result) : result;
+      return checkSize(cellFrom(made, warn));
     },
   };
+}
+
+function* pausingIf<R>(isDue: () => boolean, work: Work<R>): Work<R> {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (isDue()) yield;
+  }
 }
 
 /** Returns what `make` returns; a ServiceError that it throws becomes the problem of the row. */
@@ -68,7 +77,8 @@ function orProblem<Result>(make: () => Result): Result | EvaluationProblem {
   return unlessRefused(make, ({ reason }) => argumentProblem(reason));
 }
 
-function isWork(result: ReturnType<CellBody>): result is Work<RowResult> {
+/** Returns whether something is still to be worked off. */
+export function isWork<R>(result: R | Work<R>): result is Work<R> {
   return typeof result === 'object' && result !== null && 'next' in result;
 }
 

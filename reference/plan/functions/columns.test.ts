@@ -39,9 +39,10 @@ function run(name: string, operands: readonly (Expression | undefined)[]) {
     zone: 'UTC',
     locale: 'en-US',
     warn: (_, { reason }) => warnings.push(reason),
+    isDue: () => true,
   };
   const given = operands.filter((operand) => operand !== undefined);
-  const call = resolveCall({ name, place, operands: given }, evaluation);
+  const call = finishWork(resolveCall({ name, place, operands: given }, evaluation));
   const shown = rows.map((row) => finishWork(evaluate(call, new Row([...row]), evaluation)));
   return { shown, warnings: [...new Set(warnings)] };
 }
@@ -129,11 +130,14 @@ test('`case` evaluates only the branches that it chooses', () => {
     zone: 'UTC',
     locale: 'en-US',
     warn: (_, { reason }) => warnings.push(reason),
+    isDue: () => true,
   };
   const call = (name: string, ...operands: readonly (Expression | undefined)[]): Expression =>
-    resolveCall(
-      { name, place, operands: operands.filter((operand) => operand !== undefined) },
-      evaluation,
+    finishWork(
+      resolveCall(
+        { name, place, operands: operands.filter((operand) => operand !== undefined) },
+        evaluation,
+      ),
     );
   const guarded = call('case', call('!=', P, zero), call('/', constant('integer', 4), P), zero);
   const chosen = rows.map((row) => finishWork(evaluate(guarded, new Row([...row]), evaluation)));

@@ -1,4 +1,5 @@
 import { at } from '../../base/assert.ts';
+import type { Work } from '../../base/work.ts';
 import type { ValueType } from '../column-type.ts';
 import type { CallSite, Evaluation, Expression } from '../expression.ts';
 import type { Parameter } from './arguments.ts';
@@ -18,8 +19,8 @@ export interface Described {
 
 /** A function or operator of the query language. */
 export interface FunctionDefinition extends Described {
-  /** Returns the typed call. Throws a QueryProblem if the operands are wrong. */
-  readonly resolve: (site: CallSite, evaluation: Evaluation) => Expression;
+  /** Returns the typed call, or work that returns it. Throws a QueryProblem if the operands are wrong. */
+  readonly resolve: (site: CallSite, evaluation: Evaluation) => Expression | Work<Expression>;
 }
 
 /** A call whose operands have been checked. */

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import type { Work } from '../../base/work.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { TextTest } from '../../base/wildcard.ts';
 import { wildcardMatcher } from '../../base/wildcard.ts';
@@ -14,7 +15,8 @@ import type { FunctionDefinition } from './define.ts';
 import { multiValueProblem } from './problems.ts';
 import { checked } from './settings.ts';
 
-function resolvePattern(site: CallSite, compile: (pattern: string) => TextTest): Expression {
+/** Compiles the patterns, of which there may be thousands, one after the other. */
+function* resolvePattern(site: CallSite, compile: (pattern: string) => TextTest): Work<Expression> {
   const [value, ...patterns] = site.operands;
   if (value === undefined || patterns.length === 0) {
     throw new QueryProblem(site.place, `[${site.name}] needs a value and a pattern`);
@@ -22,7 +24,11 @@ function resolvePattern(site: CallSite, compile: (pattern: string) => TextTest):
   if (value.type !== 'null' && !isString(value.type)) {
     throw wrongType(value, { text: site.place.text, ordinal: 'argument', label: 'string' });
   }
-  const tests = patterns.flatMap((pattern) => testsOf(pattern, site, compile));
+  const tests: TextTest[] = [];
+  for (const pattern of patterns) {
+    tests.push(...testsOf(pattern, site, compile));
+    yield;
+  }
   if (value.type === 'null') return nullOf(site.place, 'boolean');
   return callOf(site, { type: 'boolean', operands: [value], body: matchesOne(tests) });
 }

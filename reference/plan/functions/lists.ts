@@ -62,9 +62,15 @@ function median(values: readonly Scalar[], type: ValueType): RowResult {
 }
 
 function extreme(signature: string, description: string, sign: 1 | -1): FunctionDefinition {
-  return defineLists(signature, description, () => (...lists) => {
-    const values = lists.flat();
-    return values.reduce((best, value) => (compareValues(value, best) * sign > 0 ? value : best));
+  return defineLists(signature, description, () => {
+    return function* inSteps(...lists) {
+      let best = at(at(lists, 0), 0);
+      for (const values of lists) {
+        for (const value of values) if (compareValues(value, best) * sign > 0) best = value;
+        yield;
+      }
+      return best;
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 import { compareValues } from '../../base/order.ts';
+import type { Cell } from '../cells.ts';
 import { isList } from '../cells.ts';
 import type { ValueType } from '../column-type.ts';
 import type { CallSite, Evaluation, Expression } from '../expression.ts';
@@ -28,12 +29,15 @@ function resolveIn(site: CallSite, evaluation: Evaluation): Expression {
 }
 
 /** Compares a value with the items of its row. */
-const anyEqual: CellBody = ([value = null, ...items], settle) => {
-  const equal = items.map((item) => {
-    if (value === null || item === null) return null;
-    if (isList(value) || isList(item)) return settle(() => multiValueProblem);
-    return Number(compareValues(value, item) === 0);
-  });
+const anyEqual: CellBody = function* inSteps([value = null, ...items], settle) {
+  const equal: Cell[] = [];
+  for (const item of items) {
+    const isSeveral = isList(value) || isList(item);
+    if (value === null || item === null) equal.push(null);
+    else if (isSeveral) equal.push(settle(() => multiValueProblem));
+    else equal.push(Number(compareValues(value, item) === 0));
+    yield;
+  }
   return joinTruth(1, equal, settle);
 };
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Work } from '../../base/work.ts';
+import { finishWork } from '../../base/work.ts';
 import { somewhere } from '../../testing/plan-fixtures.ts';
 import type { Cell, Scalar } from '../cells.ts';
 import type { Evaluation, Expression } from '../expression.ts';
@@ -20,12 +22,15 @@ function constant(value: Scalar): Expression {
 }
 
 function call(name: string, ...operands: readonly Expression[]): Expression {
-  return resolveCall({ name, place: somewhere, operands }, plain);
+  return finishWork(resolveCall({ name, place: somewhere, operands }, plain));
 }
 
 /** Evaluates a call; returns its value and the number of pauses. */
 function run(expression: Expression, cell: Cell, evaluation: Evaluation = plain) {
-  const work = evaluate(expression, new Row([cell]), evaluation);
+  return count(evaluate(expression, new Row([cell]), evaluation));
+}
+
+function count<R>(work: Work<R>): { readonly value: R; readonly pauses: number } {
   for (let pauses = 0; ; pauses++) {
     const step = work.next();
     if (step.done === true) return { value: step.value, pauses };
@@ -37,9 +42,11 @@ const nested = Array.from({ length: 50 }).reduce<Expression>((sum) => call('mv_m
 
 /** What is computed, of which cell, and the least number of pauses. */
 const cases: readonly (readonly [Expression, Cell, number])[] = [
-  [call('replace', K, constant('(a|b)+'), constant('x')), text, 1],
+  [call('replace', K, constant('(a|b)+'), constant('x')), text, 100],
   [call('like', K, ...patterns), text, 40],
   [call('in', K, ...Array.from({ length: 50 }, () => call('reverse', K))), text, 51],
+  [call('in', K, ...Array.from({ length: 50 }, () => constant('b'))), text, 50],
+  [call('greatest', ...Array.from({ length: 50 }, () => K)), list, 50],
   [call('case', call('rlike', K, constant('.*')), call('reverse', K), K), text, 2],
   [call('coalesce', call('reverse', K), K), text, 1],
   [call('to_upper', K), list, 5000],
@@ -50,18 +57,48 @@ test('functions pause between values, patterns and calls', () => {
   for (const [nth, [expression, cell, least]] of cases.entries()) {
     const { pauses } = run(expression, cell);
     assert.ok(pauses >= least, `case ${nth}: ${pauses} pauses`);
+    assert.equal(run(expression, cell, { ...plain, isDue: () => false }).pauses, 0);
+  }
+});
+
+test('the analysis pauses between patterns, and between calls of constants', () => {
+  const place = somewhere;
+  const patterns = Array.from({ length: 40 }, (_, nth) => constant(`a{${nth}}`));
+  const operands = [constant('aa'), ...patterns];
+  for (const name of ['like', 'rlike']) {
+    const { value, pauses } = count(resolveCall({ name, place, operands }, plain));
+    assert.equal(value.kind, 'constant');
+    assert.ok(pauses >= 40, `${pauses} pauses`);
   }
 });
 
 /** Calls that would take long for one text, and why its result is null. */
 const refused: readonly (readonly [string, Expression, string])[] = [
-  ['groups', call('replace', K, constant('()'.repeat(8000)), constant('')), 'is too long'],
+  [
+    'groups',
+    call('replace', K, constant('()'.repeat(8000)), constant('')),
+    'the pattern is too long',
+  ],
   [
     'conditions',
     call('replace', K, constant(String.raw`(\b|\B){1000}z?`), constant('')),
-    'takes too long on this text',
+    'the pattern takes too long on this text',
   ],
-  ['like', call('like', K, constant(`*${'?'.repeat(4000)}z*`)), 'takes too long on this text'],
+  [
+    'growth',
+    call('replace', K, constant('.*'), constant('$0'.repeat(20_000))),
+    'the text would have more than [1048576] characters',
+  ],
+  [
+    'parts',
+    call('replace', K, constant('()'), constant('$1'.repeat(20_000))),
+    'the pattern takes too long on this text',
+  ],
+  [
+    'like',
+    call('like', K, constant(`*${'?'.repeat(4000)}z*`)),
+    'the pattern takes too long on this text',
+  ],
 ];
 
 test('a text for which an expression takes too long gives null with a warning', () => {
@@ -70,7 +107,7 @@ test('a text for which an expression takes too long gives null with a warning', 
     const notes: string[] = [];
     const evaluation: Evaluation = { ...plain, warn: (_, problem) => notes.push(problem.reason) };
     assert.equal(run(expression, value, evaluation).value, null, what);
-    assert.deepEqual(notes, [`the pattern ${reason}`], what);
+    assert.deepEqual(notes, [reason], what);
   }
 });
 

@@ -10,6 +10,10 @@ const refused: readonly (readonly [expression: string, reason: RegExp])[] = [
   ['*', /missing argument to repetition operator/],
   ['(?:a{1000}){1000}', /invalid repeat count/],
   ['(?:abcdefghij){999}'.repeat(5), /too long/],
+  ['(?i)' + '[一-龥]'.repeat(600), /too long/],
+  [`(?i)[${'一-龥'.repeat(600)}]`, /too long/],
+  [String.raw`\p{L}`.repeat(600), /too long/],
+  ['.{990}'.repeat(600), /too long/],
   ['('.repeat(2000), /nesting depth|missing closing/],
 ];
 

@@ -1,4 +1,5 @@
 import { refuse } from '../../base/service-error.ts';
+import type { Work } from '../../base/work.ts';
 import { compileRegex, takesTooLong, tooLong } from './regex.ts';
 import type { RowResult } from './call.ts';
 import { rememberLast } from './call.ts';
@@ -22,33 +23,32 @@ function readReplacement(text: string): readonly Part[] {
   });
 }
 
-/** Returns a text with all matches replaced, or the problem if it would be too long or take too long. */
-function replaceAll(
+/**
+ * Returns a text with all matches replaced, or the problem if it would be too long or take too long. It pauses after each
+ * match.
+ */
+function* replaceAll(
   text: string,
   regex: ReturnType<typeof compileRegex>,
   parts: readonly Part[],
-): RowResult {
+): Work<RowResult> {
   const matcher = regex.matcher(text);
-  const pieces: string[] = [];
-  let length = 0;
+  const missing = parts.find((part) => typeof part === 'number' && part > matcher.groupCount());
+  let made = '';
   let done = 0;
   for (let searches = 1; ; searches++) {
-    if (takesTooLong(regex, text, searches)) return argumentProblem(tooLong);
-    if (!matcher.find()) break;
-    const piece = text.slice(done, matcher.start()) + parts.map((part) => textOf(part)).join('');
-    length += piece.length;
-    if (length > maxCharacters) {
+    const isLong = searches * parts.length > maxCharacters;
+    if (isLong || takesTooLong(regex, text, searches)) return argumentProblem(tooLong);
+    if (!matcher.find()) return made + text.slice(done);
+    if (missing !== undefined) return argumentProblem(`No group ${missing}`);
+    made += text.slice(done, matcher.start());
+    for (const part of parts) {
+      made += typeof part === 'string' ? part : (matcher.group(part) ?? '');
+      if (made.length <= maxCharacters) continue;
       return argumentProblem(`the text would have more than [${maxCharacters}] characters`);
     }
-    pieces.push(piece);
     done = matcher.end();
-  }
-  return pieces.join('') + text.slice(done);
-
-  function textOf(part: Part): string {
-    if (typeof part === 'string') return part;
-    if (part > matcher.groupCount()) refuse(`No group ${part}`);
-    return matcher.group(part) ?? '';
+    yield;
   }
 }
 

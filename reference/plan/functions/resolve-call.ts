@@ -1,10 +1,11 @@
 import { defined } from '../../base/assert.ts';
-import { finishWork } from '../../base/work.ts';
+import type { Work } from '../../base/work.ts';
 import { valuesOf } from '../cells.ts';
 import type { CallSite, Evaluation, Expression } from '../expression.ts';
 import { evaluate } from '../expression.ts';
 import { Row } from '../row.ts';
 import { arithmeticFunctions } from './arithmetic.ts';
+import { isWork } from './call.ts';
 import { comparisonFunctions } from './comparison.ts';
 import { conditionalFunctions } from './conditional.ts';
 import { conversionFunctions } from './conversions.ts';
@@ -54,12 +55,13 @@ export function isFunction(name: string): boolean {
  * Takes a call of a known function whose operands have types; returns the typed expression, a constant if all operands
  * are constants. Throws a QueryProblem if the operands are wrong.
  */
-export function resolveCall(site: CallSite, evaluation: Evaluation): Expression {
+export function* resolveCall(site: CallSite, evaluation: Evaluation): Work<Expression> {
   const definition = defined(byName.get(site.name), `function ${site.name}`);
   const own = withOptions(site, definition.signature, evaluation);
-  const resolved = definition.resolve(site, own);
+  const made = definition.resolve(site, own);
+  const resolved = isWork(made) ? yield* made : made;
   if (resolved.kind !== 'call') return resolved;
   if (resolved.operands.some(({ kind }) => kind !== 'constant')) return resolved;
-  const values = valuesOf(finishWork(evaluate(resolved, new Row(), own)));
+  const values = valuesOf(yield* evaluate(resolved, new Row(), own));
   return { kind: 'constant', type: resolved.type, place: resolved.place, values };
 }
