@@ -1,5 +1,7 @@
 import type { JsonValue } from '../base/json.ts';
 import { showJson } from '../base/json.ts';
+import { runInTurns } from '../base/work.ts';
+import { startYielder } from '../base/yielder.ts';
 import type { Index } from '../store/index-service.ts';
 import { assignedReplicas } from '../store/index-service.ts';
 import { flatten } from '../store/settings/setting.ts';
@@ -115,8 +117,9 @@ export const getMapping: Operation<'getMapping'> = ({ path, query }, service) =>
 };
 
 /** Adds fields to the mappings of indices. */
-export const putMapping: Operation<'putMapping'> = ({ path, query, body }, service) => {
-  service.catalog.putMapping(path.target, body?.json(), resolveOptions(query));
+export const putMapping: Operation<'putMapping'> = async ({ path, query, body }, service) => {
+  const work = service.catalog.putMapping(path.target, body?.json(), resolveOptions(query));
+  await runInTurns(work, startYielder(service.background));
   return acknowledged();
 };
 

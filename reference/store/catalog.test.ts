@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemEnvironment } from '../base/environment.ts';
+import { finishWork } from '../base/work.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { createCatalog } from './catalog.ts';
 import type { Catalog } from './catalog.ts';
@@ -194,6 +195,19 @@ test('changes settings, and refuses invalid changes', () => {
   for (const [body, reason] of wrong) {
     assert.throws(() => catalog.updateClusterSettings(body), reason);
   }
+});
+
+test('adds fields to many indices in steps, to all or none of them', () => {
+  const catalog = library();
+  const typed = (type: string) => ({ properties: { n: { type } } });
+  finishWork(catalog.putMapping('books-2', typed('long')));
+  assert.throws(() => finishWork(catalog.putMapping('*', typed('date'))), /cannot be changed/);
+  assert.equal(catalog.get('papers')?.mapping.field('n'), undefined);
+  let steps = 0;
+  for (const _ of catalog.putMapping('*', typed('long')))
+    if (++steps === 1) catalog.delete('papers');
+  assert.ok(steps >= 6, `${steps} steps`);
+  assert.equal(catalog.get('books-1')?.mapping.field('n')?.type, 'long');
 });
 
 test('deletes an index only by its own name', () => {

@@ -3,6 +3,7 @@ import type { Environment } from '../base/environment.ts';
 import { noJournal, RecordedMap } from '../base/journal.ts';
 import type { JsonValue } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
+import type { Work } from '../base/work.ts';
 import { checkAliases, collectAliases, writeIndexOf } from './catalog/aliases.ts';
 import { applyAliasActions } from './catalog/alias-actions.ts';
 import { checkIndexName, resolveDateMath } from './catalog/names.ts';
@@ -168,10 +169,22 @@ class MemoryCatalog {
     return onlyIndex(resolveDateMath(expression, this.#environment.now()), this.#names());
   }
 
-  putMapping(expression: string, body: JsonValue | undefined, options: ResolveOptions = {}): void {
+  /** Adds fields to all indices or none, in steps: there may be many indices with many fields. */
+  *putMapping(
+    expression: string,
+    body: JsonValue | undefined,
+    options: ResolveOptions = {},
+  ): Work<void> {
     const targets = this.#own(expression, options);
-    for (const index of targets) index.mergedMapping(body);
-    for (const index of targets) index.putMapping(body);
+    for (const index of targets) {
+      index.mergedMapping(body);
+      yield;
+    }
+    for (const index of targets) {
+      // It may have been deleted meanwhile.
+      if (this.get(index.name) === index) index.putMapping(body);
+      yield;
+    }
   }
 
   updateSettings(

@@ -115,7 +115,10 @@ type Compare = (a: Bucket, b: Bucket) => number;
  * sub-aggregation with a number.
  */
 export function compareBuckets(orders: readonly BucketOrder[], children: Collectors): Compare {
-  const compares = orders.map((order) => compareBy(order, children));
+  // A path that is repeated decides nothing.
+  const compares = orders
+    .filter(({ path }, nth) => orders.findIndex((order) => order.path === path) === nth)
+    .map((order) => compareBy(order, children));
   return (a, b) => {
     for (const compare of compares) {
       const result = compare(a, b);
