@@ -1,5 +1,5 @@
-import type { ParseError } from 'jsonc-parser';
-import { parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { ParseErrorCode } from 'jsonc-parser';
+import { printParseErrorCode, visit } from 'jsonc-parser';
 import { lineAndColumn } from './json-range.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -10,19 +10,29 @@ export function errorAt(text: string, at: number, reason: string): ServiceError 
 
 /** Takes a text that is not one JSON value, and what JSON.parse threw; returns the error with line and column. */
 export function syntaxError(text: string, error: unknown): ServiceError {
-  const errors: ParseError[] = [];
-  parseTree(text, errors, { disallowComments: true });
-  const [first] = errors;
-  const at = first?.offset ?? text.length;
-  if (first !== undefined && printParseErrorCode(first.error) === 'EndOfFileExpected') {
-    return extraValue(text, at);
-  }
+  const [at, name] = firstError(text);
+  if (name === 'EndOfFileExpected') return extraValue(text, at);
   if (at >= text.length) {
     const reason = `[${lineAndColumn(text, at)}] Unexpected end of file`;
     return new ServiceError('x_content_e_o_f_exception', reason);
   }
   const message = error instanceof Error ? error.message : String(error);
   return errorAt(text, at, `the body is not one JSON value: ${message}`);
+}
+
+/** Returns the offset and the name of the first error; what comes after it, which may be much, is not read. */
+function firstError(text: string): readonly [at: number, name: string] {
+  let first: readonly [at: number, name: string] = [text.length, ''];
+  const onError = (code: ParseErrorCode, at: number): never => {
+    first = [at, printParseErrorCode(code)];
+    throw new SyntaxError('the first error');
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true });
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  return first;
 }
 
 /** The names of tokens by their first characters. */

@@ -11,6 +11,13 @@ function rawTextOf(text: string, path: JsonPath): string | undefined {
   return place && text.slice(place.start, place.end);
 }
 
+test('blanks between values have a limit, and those in strings have none', () => {
+  const blanks = ' '.repeat(1_000_000);
+  assert.deepEqual(parseJson(`{"a":${blanks}1}`), { a: 1 });
+  assert.deepEqual(parseJson(`["${blanks} "${blanks}]`), [`${blanks} `]);
+  assert.throws(() => parseJson(`{"a": ${blanks}1}`), /more than the \[1000000\] blanks/);
+});
+
 test('refuses a text that is not one JSON value, with the location of the error', () => {
   const wrong = [
     ['{"a":NaN}', '[1:6]'],

@@ -1,4 +1,4 @@
-import { createScanner, visit } from 'jsonc-parser';
+import { visit } from 'jsonc-parser';
 import { parse as parseLossless, parseNumberAndBigInt } from 'lossless-json';
 import type { JsonPath } from './json-range.ts';
 import { findJson, lineAndColumn } from './json-range.ts';
@@ -25,6 +25,13 @@ export interface JsonSize {
 /** The most values of a text that is parsed in one turn; no limit of the OpenAPI description for one of them is higher. */
 export const maxSize = { values: 25_000, ofOne: 20_000 };
 
+/** The most blanks outside of strings: about 40 for each value. Parsers read them one by one, and slowly. */
+const maxBlanks = 1_000_000;
+
+/** Character codes. */
+const [blank, quote, backslash] = [0x20, 0x22, 0x5c];
+const signs = Array.from('{}[],', (sign) => sign.charCodeAt(0));
+
 /** Maximum nesting depth of objects and arrays. */
 export const maxDepth = 1000;
 
@@ -33,7 +40,7 @@ const longNumber = /(?:^|[:,[])\s*-?\d[\d.eE+-]{15}/;
 
 /**
  * Takes a JSON text and returns its value. Throws x_content_parse_exception with line and column if the text is not one
- * JSON value, is nested deeper than `maxDepth`, or has too many values, which take longer to read than to count.
+ * JSON value, is nested deeper than `maxDepth`, or has too many values or blanks, which take longer to read than to count.
  */
 export function parseJson(text: string, most: JsonSize = {}): JsonValue {
   checkShape(text, { values: Infinity, ofOne: Infinity, ...most });
@@ -141,7 +148,7 @@ function checkShape(text: string, { values, ofOne }: Required<JsonSize>): void {
   // The commas in the text, and in each open array or object.
   let all = 0;
   const open = [0];
-  for (const at of tokenStarts(text)) {
+  for (const at of signsOf(text)) {
     const sign = text.charAt(at);
     if (sign === '{' || sign === '[') {
       if (open.push(0) > maxDepth + 1) throw tooDeep(text, at);
@@ -150,18 +157,27 @@ function checkShape(text: string, { values, ofOne }: Required<JsonSize>): void {
       const own = (open.pop() ?? 0) + 1;
       open.push(own);
       const limit = ++all >= values ? values : own >= ofOne ? ofOne : undefined;
-      if (limit !== undefined) throw tooManyValues(text, at, limit);
+      if (limit !== undefined) throw tooMany(text, at, `${limit}] values`);
     }
   }
 }
 
-function* tokenStarts(text: string): Generator<number, void> {
-  const scanner = createScanner(text, true);
-  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) yield scanner.getTokenOffset();
+/** Returns the places of brackets and commas outside of strings; throws if there are too many blanks. */
+function* signsOf(text: string): Generator<number, void> {
+  let blanks = 0;
+  let isString = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) at++;
+    else if (code === quote) isString = !isString;
+    else if (isString) continue;
+    else if (code <= blank && ++blanks > maxBlanks) throw tooMany(text, at, `${maxBlanks}] blanks`);
+    else if (signs.includes(code)) yield at;
+  }
 }
 
-function tooManyValues(text: string, at: number, most: number): ServiceError {
-  return errorAt(text, at, `there are more than the [${most}] values that this server accepts`);
+function tooMany(text: string, at: number, what: string): ServiceError {
+  return errorAt(text, at, `there are more than the [${what} that this server accepts`);
 }
 
 function tooDeep(text: string, at: number): ServiceError {
