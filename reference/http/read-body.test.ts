@@ -53,9 +53,9 @@ test('bodies that are announced and not sent keep no other request from memory',
     Array.from({ length: 110 }, () => opened(`Content-Length: ${10 * 2 ** 20}`)),
   );
   await sleep(500);
-  const body = `{}${' '.repeat(9 * 2 ** 20)}`;
+  const body = JSON.stringify({ texts: Array.from({ length: 9 }, () => 'x'.repeat(1_000_000)) });
   const headers = { 'content-type': 'application/json' };
-  const { status } = await fetch(`${server.url}/_search`, { method: 'POST', headers, body });
-  assert.equal(status, 200);
+  const { status } = await fetch(`${server.url}/texts/_doc/1`, { method: 'PUT', headers, body });
+  assert.equal(status, 201);
   for (const socket of announced) socket.destroy();
 });
