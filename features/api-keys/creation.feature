@@ -68,6 +68,7 @@ Feature: API keys: creation
       | $agents                                   |
       | $agents of the shop, second floor (no. 2) |
       | Schlüssel für $agents, Köln 東京            |
+      | $agents of the café                     |
       | $agents \\"two\\" and c:\\\\north         |
 
   @api-keys.same-name

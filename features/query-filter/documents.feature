@@ -183,6 +183,7 @@ Feature: Query request: filter
       | query-filter.filter-range | { "range": { "n": { "gte": 2, "lte": 3 } } }                                             | [[2], [3]] |
       | query-filter.filter-range | { "range": { "n": { "gte": 4, "lte": 4 } } }                                             | [[4]]      |
       | query-filter.filter-range | { "range": { "day": { "gte": "2024-05-02T00:00:00Z", "lte": "2024-05-03T00:00:00Z" } } } | [[2], [3]] |
+      | query-filter.filter-range | { "range": { "day": { "gte": "2024-05-02T01:00:00+01:00", "lte": "2024-05-03T00:00:00Z" } } } | [[2], [3]] |
       | query-filter.filter-term  | { "term": { "shelf": "north" } }                                                         | [[1]]      |
       | query-filter.filter-term  | { "term": { "n": 3 } }                                                                   | [[3]]      |
       | query-filter.filter-terms | { "terms": { "shelf": ["south", "north", "attic"] } }                                    | [[1], [2]] |

@@ -177,6 +177,7 @@ Feature: Query parameters: rules
       | "c:\\\\new\\\\\\\\x"                     | ?1      | ?1      | ["c:\\\\new\\\\\\\\x"]                             |
       | "n\\n\| WHERE n == 2 /*"               | ?1      | ?1      | ["n\\n\| WHERE n == 2 /*"]                          |
       | "??title"                            | ?       | ?       | ["??title", "??title"]                           |
+      | "  a  b "                            | ?       | ?       | ["  a  b ", "  a  b "]                           |
 
   @query-parameters.identifier-never-code
   Scenario Outline: A name is never executed: <name>
