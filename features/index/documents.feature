@@ -42,8 +42,8 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
       """json
       { "lent": true, "price": 1.5, "code": "12", "note": null,
         "printed": { "year": 1928, "weight": 0.25, "first": false, "code": "7", "note": null, "places": ["london", "rome"],
-          "by": { "number": 3, "share": 0.5, "name": "Hogarth", "old": true, "note": null, "code": "9", "years": [1917, 1946],
-            "in": { "street": "Paradise Road", "number": 34, "width": 2.5, "open": false, "note": null, "code": "5" } } } }
+          "by": { "number": 3, "share": 0.5, "name": "  Hogarth  Press ", "old": true, "note": null, "code": "9", "years": [1917, 1946],
+            "in": { "street": "Paradise Road", "number": 34, "width": 2.5, "open": false, "note": null, "code": "5", "none": {}, "at": { "of": { "room": 6 } } } } } }
       """
     Then the response is a success
     And the documents of "books" are visible
@@ -53,7 +53,7 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
     And "hits.hits.0._source.price" is 1.5
     And "hits.hits.0._source.code" is "12"
     And "hits.hits.0._source.note" is a null
-    And "hits.hits.0._source.printed" is {"year": 1928, "weight": 0.25, "first": false, "code": "7", "note": null, "places": ["london", "rome"], "by": {"number": 3, "share": 0.5, "name": "Hogarth", "old": true, "note": null, "code": "9", "years": [1917, 1946], "in": {"street": "Paradise Road", "number": 34, "width": 2.5, "open": false, "note": null, "code": "5"}}}
+    And "hits.hits.0._source.printed" is {"year": 1928, "weight": 0.25, "first": false, "code": "7", "note": null, "places": ["london", "rome"], "by": {"number": 3, "share": 0.5, "name": "  Hogarth  Press ", "old": true, "note": null, "code": "9", "years": [1917, 1946], "in": {"street": "Paradise Road", "number": 34, "width": 2.5, "open": false, "note": null, "code": "5", "none": {}, "at": {"of": {"room": 6}}}}}
 
   @index.put-document @index.put-document-again-replaces
   Scenario: Documents that became visible one after the other are searched together
