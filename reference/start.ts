@@ -138,12 +138,11 @@ function controlRoutes(service: Service, shape: Shape, tools: TestTools): readon
 }
 
 function operationRoutes(service: Service, shape: Shape, faults: FaultTable): readonly Route[] {
-  const server = { service, negotiation: { vendorTypes: service.compatible } };
   return serviceOperations().map((definition) => {
     const usual = operationOf(definition.id);
     const { handler: shaped } = shape;
     const handler = shaped === undefined ? usual : async () => shaped(await usual(), definition.id);
-    const route = operationRoute({ definition, handler }, server);
+    const route = operationRoute({ definition, handler }, service);
     return meetingFaults(shape.route?.(route, definition) ?? route, definition.id, faults);
   });
 }

@@ -45,14 +45,6 @@ export function elementsOf(part: BodyPart): readonly BodyPart[] {
   }));
 }
 
-/** Parts by the names of members; undefined for a member that is not given. */
-type NamedParts = Readonly<Record<string, BodyPart | undefined>>;
-
-/** Returns the members of an object by name; throws parsing_exception for a name that is not in `known`. */
-export function knownMembers(part: BodyPart, what: string, known: readonly string[]): NamedParts {
-  return readMembers(part, what, Object.fromEntries(known.map((name) => [name, itself])));
-}
-
 /** Reads a value; takes the name of the member, for the ServiceError that it throws if the value is wrong. */
 export type Reader<Value> = (part: BodyPart, name: string) => Value;
 

@@ -24,7 +24,7 @@ function choose(
     path: '/_query',
     ...request,
   };
-  return chooseForm(complete, formats.get(id) ?? [], { vendorTypes });
+  return chooseForm(complete, formats.get(id) ?? [], vendorTypes);
 }
 
 type Choice = readonly [request: Partial<FormRequest>, type: string, form: Partial<AnswerForm>];

@@ -2,7 +2,7 @@ import type { OperationDefinition } from '../../spec/operations.ts';
 import { refuse } from '../base/service-error.ts';
 import type { TableFormat } from '../formats/format.ts';
 import { documentFormats, isTextFormat, plainForm, tableFormats } from '../formats/format.ts';
-import type { MediaRange, Negotiation } from './negotiate.ts';
+import type { MediaRange } from './negotiate.ts';
 import { bestOffer, plainType, readAccept, vendorType } from './negotiate.ts';
 
 /** The media type of each format, without parameters. */
@@ -58,13 +58,13 @@ export function tableFormatsOf({ responses }: OperationDefinition): readonly Tab
 export function chooseForm(
   request: FormRequest,
   offered: readonly TableFormat[],
-  negotiation: Negotiation,
+  vendorTypes: boolean,
 ) {
   const ranges = readAccept(request.accept);
-  const format = chooseFormat(request, { offered, ranges }, negotiation);
+  const format = chooseFormat(request, { offered, ranges }, vendorTypes);
   if (format === undefined) return refuseFormat(request);
   const type = tableMediaTypes[format];
-  const range = ranges.find((range) => plainType(range, negotiation.vendorTypes) === type);
+  const range = ranges.find((range) => plainType(range, vendorTypes) === type);
   const header = readHeader(request, range, format);
   const form = {
     ...plainForm,
@@ -79,7 +79,7 @@ export function chooseForm(
 function chooseFormat(
   request: FormRequest,
   { offered, ranges }: { offered: readonly TableFormat[]; ranges: readonly MediaRange[] },
-  negotiation: Negotiation,
+  vendorTypes: boolean,
 ): TableFormat | undefined {
   const named = request.parameters['format'];
   if (named !== undefined) return offered.find((format) => format === named);
@@ -88,7 +88,7 @@ function chooseFormat(
   if (ranges.length === 0) return usual;
   const candidates = [usual, ...offered];
   const types = candidates.map((format) => tableMediaTypes[format]);
-  const best = bestOffer(ranges, types, negotiation);
+  const best = bestOffer(ranges, types, vendorTypes);
   return candidates.find((format) => tableMediaTypes[format] === best?.type);
 }
 

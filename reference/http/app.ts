@@ -97,8 +97,7 @@ function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) =
 /** Returns the media type of an error: JSON, even if the client does not accept it. */
 function errorType(ctx: ExchangeContext, options: AppOptions): string {
   try {
-    const negotiation = { vendorTypes: options.compatible };
-    return chooseResponseType(ctx.get('accept'), ['application/json'], negotiation);
+    return chooseResponseType(ctx.get('accept'), ['application/json'], options.compatible);
   } catch {
     return 'application/json';
   }

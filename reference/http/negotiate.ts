@@ -41,12 +41,6 @@ function covers(range: string, type: string): boolean {
   return range.endsWith('/*') && type.startsWith(range.slice(0, -1));
 }
 
-/** How the media types of clients are read. */
-export interface Negotiation {
-  /** True if `application/vnd.elasticsearch+…` is read as the plain type. */
-  readonly vendorTypes: boolean;
-}
-
 const vendorPattern = /^(application|text)\/vnd\.elasticsearch\+(.+)$/;
 
 /** Plain types of the vendor subtypes for which removing the prefix is not enough. */
@@ -62,12 +56,13 @@ const vendorVersions: readonly (string | undefined)[] = ['7', '8', '9', undefine
 
 /**
  * versioning.media-types: returns the plain media type of a request body. Takes the `Content-Type` header and the media
- * types that the operation accepts. Throws a ServiceError if it is none of them, or the charset is not UTF-8.
+ * types that the operation accepts; `vendorTypes`: `application/vnd.elasticsearch+…` is read as the plain type. Throws a
+ * ServiceError if it is none of them, or the charset is not UTF-8.
  */
 export function checkContentType(
   header: string | undefined,
   allowed: readonly string[],
-  { vendorTypes }: Negotiation,
+  vendorTypes: boolean,
 ): string {
   const media = header === undefined ? undefined : parseMediaType(header);
   const plain = media === undefined ? undefined : plainType(media, vendorTypes);
@@ -89,11 +84,11 @@ export function checkContentType(
 export function chooseResponseType(
   header: string | undefined,
   offers: readonly [string, ...string[]],
-  negotiation: Negotiation,
+  vendorTypes: boolean,
 ): string {
   const ranges = readAccept(header);
   if (ranges.length === 0) return offers[0];
-  const best = bestOffer(ranges, offers, negotiation);
+  const best = bestOffer(ranges, offers, vendorTypes);
   if (best !== undefined) return best.contentType;
   throw new ServiceError(
     'not_acceptable_exception',
@@ -108,7 +103,7 @@ export function chooseResponseType(
 export function bestOffer(
   ranges: readonly MediaRange[],
   offers: readonly string[],
-  { vendorTypes }: Negotiation,
+  vendorTypes: boolean,
 ) {
   const unwelcome = ranges.filter(({ quality }) => quality === 0).map(({ type }) => type);
   const candidates = offers.filter((type) => !unwelcome.includes(type));

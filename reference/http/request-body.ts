@@ -8,7 +8,7 @@ import type { RequestBody } from '../operations/operation.ts';
 import { tableMediaTypes } from './answer-form.ts';
 import { type Limits, checkLimits, limitsOf } from '../base/request-limits.ts';
 import type { ExchangeContext } from './exchange.ts';
-import { type Negotiation, checkContentType } from './negotiate.ts';
+import { checkContentType } from './negotiate.ts';
 
 const loadDecoder = loadedLater(() => import('../formats/decode/decode-document.ts'));
 
@@ -27,7 +27,7 @@ const noBody = { body: undefined, bodyType: undefined };
 export async function checkedBody(
   ctx: ExchangeContext,
   { requestMediaTypes, requestRequired, limits }: LimitedDefinition,
-  negotiation: Negotiation,
+  vendorTypes: boolean,
 ) {
   const { bytes } = ctx.state;
   if (bytes.length === 0) {
@@ -42,7 +42,7 @@ export async function checkedBody(
     );
   }
   const header = ctx.get('content-type') || undefined;
-  const bodyType = checkContentType(header, allowed, negotiation);
+  const bodyType = checkContentType(header, allowed, vendorTypes);
   const format = documentFormats.find((format) => tableMediaTypes[format] === bodyType);
   return { body: await requestBody(bytes, format, limits), bodyType };
 }

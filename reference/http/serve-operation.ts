@@ -17,7 +17,6 @@ import type { ChosenForm } from './answer-form.ts';
 import { chooseForm, tableFormatsOf } from './answer-form.ts';
 import type { ExchangeContext } from './exchange.ts';
 import { presentationOf } from './exchange.ts';
-import type { Negotiation } from './negotiate.ts';
 import { chooseResponseType } from './negotiate.ts';
 import { writeNotes } from './note-headers.ts';
 import { knownParameters, readParameters } from './query-parameters.ts';
@@ -33,12 +32,6 @@ export interface ServedOperation {
   readonly definition: ServiceOperation;
   /** Loads the handler for the first request. */
   readonly handler: () => Promise<Operation<OperationId>>;
-}
-
-/** The state that all operations of a server share. */
-export interface OperationServer {
-  readonly service: Service;
-  readonly negotiation: Negotiation;
 }
 
 /** Media types by the parameter `format`, for answers that are not tables. */
@@ -61,10 +54,7 @@ const unchecked: readonly string[] = ['format', 'delimiter'];
 /**
  * Returns the route of an operation: it authorises and validates each request, runs the handler and writes the answer.
  */
-export function operationRoute(
-  { definition, handler }: ServedOperation,
-  server: OperationServer,
-): Route {
+export function operationRoute({ definition, handler }: ServedOperation, service: Service): Route {
   const prepared = prepare(definition);
   return {
     method: definition.method,
@@ -75,17 +65,17 @@ export function operationRoute(
       const { id, known } = prepared;
       checkParameters(path);
       checkParameters(parameters);
-      const permitted = authorise({ id, path: ctx.path, principal }, server.service);
+      const permitted = authorise({ id, path: ctx.path, principal }, service);
       const query = readParameters(known, parameters, ctx.path);
-      const { body, bodyType } = await checkedBody(ctx, prepared, server.negotiation);
-      const chosen = chooseAnswer(ctx, { ...prepared, bodyType }, server.negotiation);
+      const { body, bodyType } = await checkedBody(ctx, prepared, service.compatible);
+      const chosen = chooseAnswer(ctx, { ...prepared, bodyType }, service.compatible);
       const form = handlerForm(chosen, parameters);
       const signal = departure(ctx.res);
       const request = { path, query, parameters, body, principal, form, signal };
-      const service = { ...permitted, environment: withBudget(permitted.environment, budget) };
+      const environment = withBudget(permitted.environment, budget);
       const handle = await handler();
-      const reply = await answered(ctx, () => handle(request, service));
-      await answer(ctx, { reply, chosen }, server);
+      const reply = await answered(ctx, () => handle(request, { ...permitted, environment }));
+      await answer(ctx, { reply, chosen }, service);
     },
   };
 }
@@ -148,7 +138,7 @@ async function answered(
 async function answer(
   ctx: ExchangeContext,
   { reply, chosen }: { readonly reply: Reply; readonly chosen: ChosenForm },
-  { service }: OperationServer,
+  service: Service,
 ): Promise<void> {
   const presentation = presentationOf(ctx.state.parameters, chosen.contentType);
   if (reply.notes !== undefined) writeNotes(ctx, reply.notes, service.compatible);
@@ -173,11 +163,11 @@ async function answer(
 function chooseAnswer(
   ctx: ExchangeContext,
   definition: PreparedDefinition & { readonly bodyType: string | undefined },
-  negotiation: Negotiation,
+  vendorTypes: boolean,
 ): ChosenForm {
   const { formats, types } = definition;
   if (formats.length === 0) {
-    return { form: plainForm, contentType: responseType(ctx, types, negotiation) };
+    return { form: plainForm, contentType: responseType(ctx, types, vendorTypes) };
   }
   const request = {
     parameters: ctx.state.parameters,
@@ -186,7 +176,7 @@ function chooseAnswer(
     bodyType: definition.bodyType,
     path: ctx.path,
   };
-  return chooseForm(request, formats, negotiation);
+  return chooseForm(request, formats, vendorTypes);
 }
 
 /** Returns the form in which the handler generates its answer: JSON if `filter_path` still has to be applied. */
@@ -204,10 +194,10 @@ function handlerForm(
 function responseType(
   ctx: ExchangeContext,
   types: readonly [string, ...string[]],
-  negotiation: Negotiation,
+  vendorTypes: boolean,
 ): string {
   const format = ctx.state.parameters['format'];
   const named = format === undefined ? undefined : formatTypes.get(format);
   if (named !== undefined && types.includes(named)) return named;
-  return chooseResponseType(ctx.get('accept'), types, negotiation);
+  return chooseResponseType(ctx.get('accept'), types, vendorTypes);
 }

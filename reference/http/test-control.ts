@@ -94,8 +94,8 @@ export function testControlRoutes(service: Service, tools: TestTools): readonly 
   ];
 }
 
-/** Accepts what the official clients send, whether or not the server is to answer them as they expect. */
-const negotiation = { vendorTypes: true };
+/** What the official clients send is accepted, whether or not the server is to answer them as they expect. */
+const vendorTypes = true;
 
 function controlRoute(
   { method, path }: Pick<Route, 'method' | 'path'>,
@@ -110,11 +110,11 @@ function controlRoute(
       const body = await requestBody(ctx.state.bytes);
       const type = 'application/json';
       if (body !== undefined) {
-        checkContentType(ctx.get('content-type') || undefined, [type], negotiation);
+        checkContentType(ctx.get('content-type') || undefined, [type], vendorTypes);
       }
       const { parameters } = ctx.state;
       const reply = await answer(body, parameters);
-      const answered = chooseResponseType(ctx.get('accept'), [type], negotiation);
+      const answered = chooseResponseType(ctx.get('accept'), [type], vendorTypes);
       await writeReply(ctx, reply, { ...presentationOf(parameters, answered), environment });
     },
   };

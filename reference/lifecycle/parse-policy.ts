@@ -7,11 +7,11 @@ import type { BodyPart } from '../base/body.ts';
 import {
   booleanOf,
   illegalAt,
-  isObjectPart,
-  knownMembers,
+  itself,
   membersOf,
+  objectOf,
+  readMembers,
   stringOf,
-  wrongType,
 } from '../base/body.ts';
 import type { Condition } from './conditions.ts';
 import { hasMaximum, parseConditions } from './conditions.ts';
@@ -25,6 +25,8 @@ const allowedPhases: Readonly<Record<ActionName, readonly PhaseName[]>> = {
   delete: ['delete'],
 };
 
+const deleteMembers = { delete_searchable_snapshot: booleanOf };
+
 /** Actions in the order in which a phase carries them out. */
 const order = ['unfollow', 'rollover', 'delete'] as const satisfies readonly ActionName[];
 
@@ -37,12 +39,11 @@ const order = ['unfollow', 'rollover', 'delete'] as const satisfies readonly Act
 export function parsePolicy(body: JsonValue | undefined, text: string): Policy {
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
   const root = { value: body, text, path: [] };
-  const { policy: given } = knownMembers(root, 'put_lifecycle_request', ['policy']);
+  const { policy: given } = readMembers(root, 'put_lifecycle_request', { policy: itself });
   const policy = required(given, root, 'policy');
-  const members = knownMembers(policy, 'lifecycle_policy', ['phases', '_meta', 'deprecated']);
-  const { phases: phasesPart, _meta: meta } = members;
-  if (meta !== undefined && !isObjectPart(meta)) throw wrongType(meta, '_meta', 'START_OBJECT');
-  const stated = required(phasesPart, policy, 'phases');
+  const members = { phases: itself, _meta: objectOf, deprecated: itself };
+  const { phases: read } = readMembers(policy, 'lifecycle_policy', members);
+  const stated = required(read, policy, 'phases');
   const phases = membersOf(stated, 'phases')
     .map(([name, part]) => parsePhase(name, part))
     .sort((a, b) => phaseNames.indexOf(a.name) - phaseNames.indexOf(b.name));
@@ -54,14 +55,15 @@ function parsePhase(given: string, part: BodyPart): Phase {
   if (name === undefined) {
     throw illegalAt(part, `Timeseries lifecycle does not support phase [${given}]`);
   }
-  const { min_age, actions } = knownMembers(part, `phase [${name}]`, ['min_age', 'actions']);
-  const parsed = actions === undefined ? [] : membersOf(actions, `actions of phase [${name}]`);
-  const read = parsed.map(([action, options]) => parseAction(action, options, name));
-  return {
-    name,
-    minAge_ms: min_age === undefined ? 0 : readAge(min_age, name),
-    actions: order.flatMap((kind) => read.filter((action) => action.kind === kind)),
-  };
+  const { min_age: minAge_ms = 0, actions = [] } = readMembers(part, `phase [${name}]`, {
+    min_age: (age) => readAge(age, name),
+    actions: (list) =>
+      membersOf(list, `actions of phase [${name}]`).map(([action, options]) =>
+        parseAction(action, options, name),
+      ),
+  });
+  const ordered = order.flatMap((kind) => actions.filter((action) => action.kind === kind));
+  return { name, minAge_ms, actions: ordered };
 }
 
 /** rollover.refused-outside-hot, lifecycle.rollover-sits-under-hot: an action is allowed in some phases only. */
@@ -78,10 +80,11 @@ function parseAction(given: string, part: BodyPart, phase: PhaseName): Action {
     case 'rollover':
       return { kind, conditions: parseRollover(part, phase) };
     case 'unfollow':
-      knownMembers(part, `action [${kind}] of phase [${phase}]`, []);
+      readMembers(part, `action [${kind}] of phase [${phase}]`, {});
       return { kind };
     case 'delete':
-      checkDelete(part, phase);
+      // lifecycle.delete-action-is-empty-object: its only option concerns snapshots, which are not supported.
+      readMembers(part, `action [${kind}] of phase [${phase}]`, deleteMembers);
       return { kind };
     default:
       return kind satisfies never;
@@ -107,13 +110,6 @@ function parseRollover(part: BodyPart, phase: PhaseName): readonly Condition[] {
       },
     },
   );
-}
-
-/** lifecycle.delete-action-is-empty-object: its only option concerns snapshots, which this server does not support. */
-function checkDelete(part: BodyPart, phase: PhaseName): void {
-  const option = 'delete_searchable_snapshot';
-  const given = knownMembers(part, `action [delete] of phase [${phase}]`, [option])[option];
-  if (given !== undefined) booleanOf(given, option);
 }
 
 function readAge(part: BodyPart, phase: PhaseName): number {

@@ -10,7 +10,7 @@ import type { StoredPolicy } from '../lifecycle/policy-table.ts';
 import type { RolloverStart } from '../lifecycle/rollover.ts';
 import { carryOut, planRollover } from '../lifecycle/rollover.ts';
 import { policyNameOf } from '../lifecycle/state.ts';
-import { knownMembers, objectOf, readMembers, stringOf } from '../base/body.ts';
+import { itself, objectOf, readMembers, stringOf } from '../base/body.ts';
 import { checkCreation, readCreation } from '../store/catalog/creation.ts';
 import { bodyPart, splitNames } from './request-parts.ts';
 import type { Operation, RequestBody } from './operation.ts';
@@ -119,9 +119,9 @@ export const rollover: Operation<'rollover'> = ({ path, query, body }, service) 
 
 function readBody(body: RequestBody | undefined) {
   const root = bodyPart(body, {});
-  const members = knownMembers(root, 'rollover', ['conditions', 'settings', 'mappings', 'aliases']);
-  const part = members['conditions'];
-  const conditions = part === undefined ? [] : parseConditions(part, 'conditions');
+  const others = { settings: itself, mappings: itself, aliases: itself };
+  const members = { conditions: parseConditions, ...others };
+  const { conditions = [] } = readMembers(root, 'rollover', members);
   if (conditions.length > 0 && !hasMaximum(conditions)) {
     throw validationError([
       'at least one max_* rollover condition must be set when using min_* conditions',

@@ -5,7 +5,6 @@ import {
   booleanOf,
   illegalAt,
   inField,
-  knownMembers,
   listOf,
   objectOf,
   readMembers,
@@ -32,12 +31,13 @@ export function parseAliasActions(
 ): readonly AliasAction[] {
   if (body === undefined) throw new ServiceError('parse_exception', 'request body is required');
   const root = { value: body, text, path: [] };
-  const { actions } = knownMembers(root, 'aliases', ['actions']);
-  if (actions === undefined) return refuse('No action specified');
-  const parsed = listOf(actions, 'actions').map((action) =>
-    inField(action, '[aliases] failed to parse field [actions]', () => parseAction(action)),
-  );
-  return parsed.length === 0 ? refuse('No action specified') : parsed;
+  const { actions = [] } = readMembers(root, 'aliases', {
+    actions: (list, name) =>
+      listOf(list, name).map((action) =>
+        inField(action, '[aliases] failed to parse field [actions]', () => parseAction(action)),
+      ),
+  });
+  return actions.length === 0 ? refuse('No action specified') : actions;
 }
 
 /**

@@ -47,7 +47,6 @@ export interface ConstantExpression extends Typed {
 /** A call of a function or operator. */
 export interface CallExpression extends Typed {
   readonly kind: 'call';
-  readonly name: string;
   readonly operands: readonly Expression[];
   /** Returns the result for a row, in steps. */
   readonly compute: (row: Row, evaluation: Evaluation) => Work<Cell>;

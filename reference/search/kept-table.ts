@@ -5,8 +5,6 @@ import { makeContextId } from './context-id.ts';
 /** Something that is kept between requests. */
 export interface Kept<Thing> {
   readonly id: string;
-  /** The number inside the id. */
-  readonly number: number;
   readonly thing: Thing;
   readonly expiresAt_ms: number;
   /** The name of its owner; no other caller finds it. */
@@ -80,9 +78,8 @@ export function keptTable<Thing>(
     /** Returns what is kept under an id; undefined if there is nothing, nothing any more, or another owner is given. */
     find,
     add(thing: Thing, keep_ms: number, { owner, names }: Caller = anyone): Kept<Thing> {
-      const number = ++added;
-      const id = makeContextId(kind, number, environment);
-      return put({ id, number, thing, owner, names }, environment.elapsed() + keep_ms);
+      const id = makeContextId(kind, ++added, environment);
+      return put({ id, thing, owner, names }, environment.elapsed() + keep_ms);
     },
     /** Replaces a thing, if it is still kept. */
     replace(id: string, thing: Thing): void {

@@ -1,16 +1,8 @@
 import type { JsonValue } from '../base/json.ts';
 import type { Hit } from './hit-page.ts';
 
-/** The numbers of searched shards by outcome. */
-export interface ShardCounts {
-  readonly total: number;
-  readonly successful: number;
-  readonly skipped: number;
-  readonly failed: number;
-}
-
 /** Returns the shard counts of a successful search. */
-export function countsOf(shards: number): ShardCounts {
+export function countsOf(shards: number) {
   return { total: shards, successful: shards, skipped: 0, failed: 0 };
 }
 
@@ -35,7 +27,7 @@ export interface SearchResult {
   readonly took: number;
   readonly timed_out: boolean;
   readonly terminated_early?: boolean;
-  readonly _shards: ShardCounts;
+  readonly _shards: ReturnType<typeof countsOf>;
   readonly hits: Hits;
   readonly aggregations?: JsonValue;
 }

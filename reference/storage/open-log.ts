@@ -81,17 +81,13 @@ interface LockedFolder {
 
 /** A log that is open, of a folder that is locked. When it has become long, it is written anew between two commits. */
 export class OpenLog {
-  readonly #folder: string;
-  readonly #lock: FolderLock;
-  readonly #environment: Environment;
+  readonly #locked: LockedFolder;
   #file: LogFile;
   /** The size in bytes from which on it is written anew. */
   #enough: number;
 
-  constructor({ folder, lock, environment }: LockedFolder, file: LogFile) {
-    this.#folder = folder;
-    this.#lock = lock;
-    this.#environment = environment;
+  constructor(locked: LockedFolder, file: LogFile) {
+    this.#locked = locked;
     this.#file = file;
     this.#enough = enoughAfter(file);
   }
@@ -107,7 +103,7 @@ export class OpenLog {
 
   /** Closes the log, and unlocks the folder. */
   close(): void {
-    this.#lock.release(this.#file.close());
+    this.#locked.lock.release(this.#file.close());
   }
 
   async #writeAnew(): Promise<void> {
@@ -123,12 +119,13 @@ export class OpenLog {
 
   /** Returns a log with the state of this one, beside it; undefined if this one is damaged, for the next start to say so. */
   async #written(): Promise<LogFile | undefined> {
-    const name = logOf(this.#folder);
+    const { folder, environment } = this.#locked;
+    const name = logOf(folder);
     const { size } = this.#file;
-    const yielder = startYielder(this.#environment);
+    const yielder = startYielder(environment);
     const { state, end, problems } = await runInTurns(readContent(name, { size }), yielder);
     if (problems.length > 0 || end.end !== size) return undefined;
-    return runInTurns(writtenBeside(name, state.changes(this.#environment.now())), yielder);
+    return runInTurns(writtenBeside(name, state.changes(environment.now())), yielder);
   }
 }
 

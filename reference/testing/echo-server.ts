@@ -31,11 +31,10 @@ export async function startEcho(options: EchoOptions): Promise<RunningServer> {
   const environment = systemEnvironment();
   const security = await createSecurity({ environment, first: undefined });
   const known: Partial<Service> = { compatible, environment, security };
-  const server = { service: known as Service, negotiation: { vendorTypes: compatible } };
   const routes = serviceOperations().map((definition) =>
     operationRoute(
       { definition, handler: () => Promise.resolve(handlers[definition.id] ?? echo) },
-      server,
+      known as Service,
     ),
   );
   const address = { host: '127.0.0.1', port: 0 };

@@ -3,14 +3,12 @@ import { describeError } from '../../http/error-replies.ts';
 import type { ExchangeContext } from '../../http/exchange.ts';
 import type { KeyRequest } from '../../security/keys/parse-api-key.ts';
 import { parseApiKey } from '../../security/keys/parse-api-key.ts';
+import type { Principal } from '../../security/principal.ts';
 import type { Security } from '../../security/security.ts';
-import { requirePageAccess } from './access.ts';
-import { createdPage } from './created-page.ts';
-import { emptyForm, formPage } from './form-view.ts';
+import { createdPage, emptyForm, formPage } from './form-view.ts';
 import type { KeyForm } from './key-form.ts';
-import { keyFormOf, problemsOf } from './key-form.ts';
+import { problemsOf, readKeyForm } from './key-form.ts';
 import { refusedPage } from './layout.ts';
-import { readForm } from './read-form.ts';
 import { style } from './style.ts';
 
 /** Headers of every answer: no external content, no frames, no caching. */
@@ -40,7 +38,7 @@ export type PageAnswers = Readonly<Record<'show' | 'create' | 'style', Serve>>;
 export function agentKeyAnswers({ keys }: Pick<Security, 'keys'>): PageAnswers {
   const show: Serve = (ctx) => send(ctx, formPage({ form: emptyForm, problems: {} }));
   const create: Serve = async (ctx) => {
-    const form = keyFormOf(readForm(ctx));
+    const form = readKeyForm(ctx);
     const problems = problemsOf(form, ctx.state.principal);
     if (problems !== undefined) {
       ctx.status = 400;
@@ -89,4 +87,37 @@ function guarded(serve: Serve): Serve {
 function send(ctx: ExchangeContext, page: string): void {
   ctx.set('Content-Type', 'text/html; charset=utf-8');
   ctx.body = page;
+}
+
+/**
+ * roles.management-ui-application-name: the specification does not name the application; real services use this one.
+ */
+const uiPermission = {
+  application: 'kibana-.kibana',
+  privilege: 'feature_apm.all',
+  resource: 'space:default',
+};
+
+/**
+ * Throws a ServiceError if the caller may not use the page.
+ *
+ * roles.management-ui-entry, roles.management-ui-permissions, roles.creator-without-manage-own-api-key.
+ */
+function requirePageAccess({ access, key, username }: Principal): void {
+  if (key !== undefined) {
+    throw denied(`API key id [${key.id}] cannot use this page: sign in with an account`);
+  }
+  const { application, privilege, resource } = uiPermission;
+  if (!access.application(uiPermission)) {
+    throw denied(
+      `user [${username}] needs the privilege [${privilege}] of the application [${application}] on [${resource}]`,
+    );
+  }
+  if (!access.cluster('manage_own_api_key')) {
+    throw denied(`user [${username}] needs the cluster privilege [manage_own_api_key]`);
+  }
+}
+
+function denied(reason: string): ServiceError {
+  return new ServiceError('security_exception', reason);
 }

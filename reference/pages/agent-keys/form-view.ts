@@ -1,3 +1,4 @@
+import type { CreatedKey } from '../../security/keys/api-keys.ts';
 import type { Markup } from './layout.ts';
 import { html, layout, pagePath } from './layout.ts';
 import type { FormProblems, KeyForm } from './key-form.ts';
@@ -89,4 +90,32 @@ function problemText(field: string, problem: string | undefined): Markup | undef
   return problem === undefined
     ? undefined
     : html`<p class="problem" id="${field}-problem">${problem}</p>`;
+}
+
+/**
+ * api-keys.ui-shows-secret-once: returns the page that shows a new key in the form that agents send. It is the only
+ * page that shows the key.
+ */
+export function createdPage({ key, encoded }: CreatedKey): string {
+  return layout({
+    title: 'Agent key created',
+    content: html`<p>
+        The key <strong><bdi>${key.name}</bdi></strong> never expires.
+      </p>
+      <div class="secret">
+        <label class="field" for="key">Key</label>
+        <p class="hint" id="key-hint">Copy it now: it is shown this once.</p>
+        <textarea
+          id="key"
+          rows="3"
+          readonly
+          autofocus
+          autocomplete="off"
+          spellcheck="false"
+          aria-describedby="key-hint"
+        >
+${encoded}</textarea>
+      </div>
+      <p><a href="${pagePath}">Back to the agent keys</a></p>`,
+  });
 }

@@ -1,5 +1,12 @@
+import { ServiceError } from '../../base/service-error.ts';
+import type { ExchangeContext } from '../../http/exchange.ts';
+import { parseQueryString } from '../../http/query-parameters.ts';
+import { checkSite } from '../../http/refuse-pages.ts';
 import { nameProblems } from '../../security/keys/parse-api-key.ts';
 import type { Principal } from '../../security/principal.ts';
+
+const maxForm_bytes = 16 * 1024;
+const formType = 'application/x-www-form-urlencoded';
 
 /** api-keys.ui-offers-two-privileges: the privileges that the page offers. */
 export const offered = [
@@ -20,14 +27,30 @@ export interface FormProblems {
   readonly privileges?: string | undefined;
 }
 
-/** Returns the input of a form; fields that the page does not have, such as an expiry, are ignored. */
-export function keyFormOf(fields: URLSearchParams): KeyForm {
+/**
+ * Returns the input of a form; fields that the page does not have, such as an expiry, are ignored. Throws a ServiceError if
+ * the body is not a form, or the form was sent from another site.
+ */
+export function readKeyForm(ctx: ExchangeContext): KeyForm {
+  checkSite(ctx);
+  const { bytes } = ctx.state;
+  if (bytes.length > maxForm_bytes) {
+    const reason = `the form is longer than the [${maxForm_bytes}] bytes that this page accepts`;
+    throw new ServiceError('content_too_long_exception', reason);
+  }
+  if (ctx.is(formType) !== formType) {
+    const reason = `this page accepts only forms of the type [${formType}]`;
+    throw new ServiceError('media_type_header_exception', reason);
+  }
+  const text = bytes.toString('latin1');
+  // Refuses what is not UTF-8, which URLSearchParams would replace.
+  parseQueryString(text);
+  const fields = new URLSearchParams(text);
   const sent = fields.getAll('privilege');
+  const names = offered.map(({ privilege }) => privilege);
   return {
     name: (fields.get('name') ?? '').trim(),
-    privileges: offered
-      .map(({ privilege }) => privilege)
-      .filter((privilege) => sent.includes(privilege)),
+    privileges: names.filter((privilege) => sent.includes(privilege)),
   };
 }
 

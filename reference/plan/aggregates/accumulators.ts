@@ -137,14 +137,3 @@ export function top(limit: number, sign: 1 | -1, { reserve }: AggregateContext):
     () => cellOf(values.sorted()),
   );
 }
-
-/** The first value in ascending (1) or descending (-1) order; null without values. */
-export function first(sign: 1 | -1): Accumulator {
-  let best: Scalar | null = null;
-  return ofValues(
-    (value) => {
-      if (best === null || compareValues(value, best) * sign < 0) best = value;
-    },
-    () => best,
-  );
-}

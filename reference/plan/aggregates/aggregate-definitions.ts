@@ -12,7 +12,6 @@ import {
   countValues,
   distinct,
   distribution,
-  first,
   quantile,
   sumOfDoubles,
   top,
@@ -72,12 +71,12 @@ export const aggregateDefinitions: readonly AggregateDefinition[] = [
   defineAggregate(
     'min(field: any type): the type of field',
     'The least value, by the order of its type; null without values.',
-    () => ({ create: () => first(1) }),
+    () => ({ create: (context) => top(1, 1, context) }),
   ),
   defineAggregate(
     'max(field: any type): the type of field',
     'The greatest value, by the order of its type; null without values.',
-    () => ({ create: () => first(-1) }),
+    () => ({ create: (context) => top(1, -1, context) }),
   ),
   defineAggregate(
     'values(field: any type): the type of field',

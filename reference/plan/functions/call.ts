@@ -41,10 +41,9 @@ export interface CallParts {
 
 /** Returns the typed expression of a call. Where a pause is due, it pauses after each call. */
 export function callOf(site: CallSite, { type, operands, body }: CallParts): CallExpression {
-  const { name, place } = site;
+  const { place } = site;
   return {
     kind: 'call',
-    name,
     place,
     type,
     operands,

@@ -24,7 +24,7 @@ function resolveCase(site: CallSite, evaluation: Evaluation): Expression {
     throw wrongType(operand, { text: site.place.text, ordinal, label: 'boolean' });
   }
   const { type, operands } = unify(site, checked, isValue);
-  const { name, place } = site;
+  const { place } = site;
   function* compute(row: Row, evaluation: Evaluation): Work<Cell> {
     for (let nth = 0; nth < operands.length; nth += 2) {
       const first = yield* evaluate(at(operands, nth), row, evaluation);
@@ -35,7 +35,7 @@ function resolveCase(site: CallSite, evaluation: Evaluation): Expression {
     }
     return null;
   }
-  return { kind: 'call', name, place, type, operands, compute };
+  return { kind: 'call', place, type, operands, compute };
 }
 
 /** `case` and `coalesce`, which evaluate no more operands than they need. */
@@ -51,9 +51,8 @@ export const conditionalFunctions: readonly FunctionDefinition[] = [
   defineCall(
     'coalesce(value…: any type): the type of the values',
     'The first value that is not null; those after it are not evaluated.',
-    ({ site: { name, place }, type, operands }) => ({
+    ({ site: { place }, type, operands }) => ({
       kind: 'call',
-      name,
       place,
       type,
       operands,

@@ -24,7 +24,6 @@ function countedExpressions() {
   const counts = { computed: 0 };
   const counted = (nth: number): CallExpression => ({
     kind: 'call',
-    name: 'counted',
     type: 'long',
     place: somewhere,
     operands: [column(0, 'long')],

@@ -2,7 +2,7 @@ import type { Instant } from '../../base/dates/dates.ts';
 import { parseInstant, toNanos } from '../../base/dates/dates.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
-import { refuse, unlessRefused } from '../../base/service-error.ts';
+import { refuse } from '../../base/service-error.ts';
 import type { DateField } from '../field-type.ts';
 
 const greatestNanos = 2n ** 63n - 1n;
@@ -22,8 +22,7 @@ export function readDate(
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') {
     return refuse(`Can't get text on a ${value === null ? 'VALUE_NULL' : typeof value}`);
   }
-  const read = () => parseInstant(String(value), format, { roundUp, locale });
-  return unlessRefused(read, ({ reason }) => refuse(reason));
+  return parseInstant(String(value), format, { roundUp, locale });
 }
 
 /** Like `readDate`, but returns the value in the form of the column of a date or date_nanos field. */
