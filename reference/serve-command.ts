@@ -1,10 +1,11 @@
+import type { BudgetLimits } from './base/budgets.ts';
 import { Command, CommanderError, Option } from 'commander';
 import { defaultBudgetLimits, defaultMaxBody } from './base/budgets.ts';
 import { ignoreClosedOutput } from './base/closed-output.ts';
 import { commandError } from './base/command-error.ts';
 import type { Environment } from './base/environment.ts';
 import { runCheck } from './check-command.ts';
-import { systemEnvironment } from './base/environment.ts';
+import { systemEnvironment, randomText } from './base/environment.ts';
 import { loadModules } from './base/lazily.ts';
 import { watchParent, withParentHelp } from './base/parent.ts';
 import { packageVersion } from './base/package-version.ts';
@@ -16,7 +17,7 @@ import type { ShapeName } from './shapes/shape-names.ts';
 import type { FirstUser } from './security/accounts/users.ts';
 import { StorageProblem } from './storage/storage-problem.ts';
 
-interface Flags {
+interface Flags extends BudgetLimits {
   readonly port: number;
   readonly host: string;
   readonly testControl?: boolean;
@@ -26,11 +27,6 @@ interface Flags {
   readonly maxBody: number;
   readonly security?: boolean;
   readonly data?: string;
-  readonly maxRequestMemory: number;
-  readonly maxTotalMemory: number;
-  readonly maxStoredMemory: number;
-  readonly maxQueryRows: number;
-  readonly maxRequestSteps: number;
 }
 
 /** The first account has the name that Elasticsearch clients expect. */
@@ -222,8 +218,7 @@ function report(message: string): void {
 /** Takes the password from the environment, or generates one and shows it once. */
 function readSuperuser(environment: Environment): FirstUser {
   const given = process.env[passwordVariable];
-  const password =
-    given ?? Buffer.from(environment.randomBytes(password_bytes)).toString('base64url');
+  const password = given ?? randomText(environment, password_bytes);
   if (given === undefined) {
     process.stderr.write(
       `search-reference: password of [${firstUsername}], shown only now: ${password}\n`,

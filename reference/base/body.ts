@@ -158,6 +158,11 @@ export function soughtValue({ value, path, written }: BodyPart): JsonValue {
     : value;
 }
 
+/** Returns the strings of an array; throws a ServiceError for anything else. */
+export function textsOf(part: BodyPart, what: string): readonly string[] {
+  return listOf(part, what).map((element) => stringOf(element, what));
+}
+
 /** Returns the strings of a string or an array of strings. */
 export function stringsOf(part: BodyPart, what: string): readonly string[] {
   return elementsOf(part).map((element) => stringOf(element, what));

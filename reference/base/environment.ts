@@ -26,6 +26,14 @@ export interface Environment {
   readonly budget?: Budget;
 }
 
+/** Returns a text that nobody can guess: `count` random bytes in the characters of a URL. */
+export function randomText(
+  { randomBytes: random }: Pick<Environment, 'randomBytes'>,
+  count: number,
+) {
+  return Buffer.from(random(count)).toString('base64url');
+}
+
 /** An environment whose clock can be advanced (`--test-control`). */
 export interface ControlledEnvironment extends Environment {
   /** Moves the clock by `by_ms` (at least 0) and fires the timers that have come due. */

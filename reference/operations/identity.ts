@@ -1,4 +1,5 @@
 import type { Environment } from '../base/environment.ts';
+import { randomText } from '../base/environment.ts';
 import type { Journal } from '../base/journal.ts';
 import { noJournal, RecordedMap } from '../base/journal.ts';
 import { showJson } from '../base/json.ts';
@@ -13,8 +14,7 @@ export function newIdentity(environment: Environment, journal: Journal = noJourn
     decode: (stored) => showJson(stored),
   });
   const idOf = (name: string): string => {
-    const id =
-      ids.get(name) ?? Buffer.from(environment.randomBytes(id_bytes)).toString('base64url');
+    const id = ids.get(name) ?? randomText(environment, id_bytes);
     if (!ids.has(name)) ids.set(name, id);
     return id;
   };

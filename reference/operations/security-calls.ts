@@ -2,7 +2,7 @@ import { validationError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { BodyPart } from '../base/body.ts';
-import { listOf, readMembers, stringOf, stringsOf } from '../base/body.ts';
+import { listOf, readMembers, stringOf, stringsOf, textsOf } from '../base/body.ts';
 import { parseUser } from '../security/accounts/parse-user.ts';
 import type { User } from '../security/accounts/users.ts';
 import type { PrivilegeNames } from '../security/privileges/known-privileges.ts';
@@ -48,7 +48,7 @@ export const hasPrivileges: Operation<'hasPrivileges'> = async (
   { environment },
 ) => {
   const request = readMembers(bodyPart(body, null), 'has_privileges', {
-    cluster: textsIn,
+    cluster: textsOf,
     index: indexEntries,
     application: applicationEntries,
   });
@@ -113,7 +113,7 @@ function createCheck(yielder: Yielder) {
 
 function indexEntries(part: BodyPart, name: string) {
   return listOf(part, name).map((entry) => {
-    const read = readMembers(entry, 'index', { names: stringsOf, privileges: textsIn });
+    const read = readMembers(entry, 'index', { names: stringsOf, privileges: textsOf });
     return {
       names: required(read.names, 'names'),
       privileges: required(read.privileges, 'privileges'),
@@ -121,7 +121,7 @@ function indexEntries(part: BodyPart, name: string) {
   });
 }
 
-const applicationMembers = { application: stringOf, privileges: textsIn, resources: textsIn };
+const applicationMembers = { application: stringOf, privileges: textsOf, resources: textsOf };
 
 function applicationEntries(part: BodyPart, name: string) {
   return listOf(part, name).map((entry) => {
@@ -133,10 +133,6 @@ function applicationEntries(part: BodyPart, name: string) {
       resources: required(read.resources, 'resources'),
     };
   });
-}
-
-function textsIn(part: BodyPart, name: string): readonly string[] {
-  return listOf(part, name).map((each) => stringOf(each, name));
 }
 
 function required(texts: readonly string[] | undefined, name: string): readonly string[] {

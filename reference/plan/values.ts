@@ -1,7 +1,7 @@
 import { zoneOffset } from '../base/time-zone.ts';
 import { doubleText } from '../base/double-text.ts';
 import type { Instant } from '../base/dates/dates.ts';
-import { fromNanos, instantFormatter, shortFraction } from '../base/dates/dates.ts';
+import { formatInstant, fromNanos, shortFraction } from '../base/dates/dates.ts';
 import { decodeIp } from '../store/ip.ts';
 import type { Scalar } from './cells.ts';
 import type { ValueType } from './column-type.ts';
@@ -19,14 +19,14 @@ export function textOf(
   if (type === 'date' || type === 'date_nanos') {
     const instant = instantOf(BigInt(value), type);
     const offset_ms = zoneOffset(zone, instant.ms);
-    return shortFraction(localText(instant, { zone })) + offsetText(offset_ms);
+    return shortFraction(formatInstant(instant, localText, { zone })) + offsetText(offset_ms);
   }
   if (type === 'boolean') return Number(value) === 0 ? 'false' : 'true';
   if (type === 'double') return doubleText(Number(value));
   return type === 'ip' ? decodeIp(String(value)) : String(value);
 }
 
-const localText = instantFormatter("uuuu-MM-dd'T'HH:mm:ss.SSSSSSSSS");
+const localText = "uuuu-MM-dd'T'HH:mm:ss.SSSSSSSSS";
 
 /** Like `formatOffset`, but with the seconds that the local mean time of a zone can have. */
 function offsetText(offset_ms: number): string {

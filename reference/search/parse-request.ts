@@ -18,6 +18,7 @@ import {
   stringOf,
   stringsOf,
   token,
+  textsOf,
 } from '../base/body.ts';
 import { sourceIn } from './filter-source.ts';
 import {
@@ -74,8 +75,7 @@ const members = {
   version: booleanOf,
   seq_no_primary_term: booleanOf,
   timeout: (part: BodyPart, name: string) => void parseTime(stringOf(part, name), name),
-  stats: (part: BodyPart, name: string) =>
-    void listOf(part, name).map((each) => stringOf(each, name)),
+  stats: (part: BodyPart, name: string) => void textsOf(part, name),
   explain: refuseTrue,
   profile: refuseTrue,
   rescore: () => true,

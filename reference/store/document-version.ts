@@ -1,4 +1,3 @@
-import type { Environment } from '../base/environment.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
 import type { DocumentDelete, DocumentResult, DocumentWrite } from './index-service.ts';
 import type { IndexedDocument } from './memory-segment.ts';
@@ -119,7 +118,6 @@ function conflict(problem: string, { id, place }: Present): ServiceError {
 }
 
 const maxId_bytes = 512;
-const random_bytes = 15;
 
 /** Throws action_request_validation_exception if an id is empty or too long. */
 export function checkId(id: string): void {
@@ -131,9 +129,4 @@ export function checkId(id: string): void {
       `id [${id}] is too long, must be no longer than ${maxId_bytes} bytes but was: ${bytes}`,
     ]);
   }
-}
-
-/** Returns a new id of 20 URL-safe characters. */
-export function newId(environment: Environment): string {
-  return Buffer.from(environment.randomBytes(random_bytes)).toString('base64url');
 }

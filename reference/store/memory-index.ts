@@ -1,4 +1,5 @@
 import type { Environment } from '../base/environment.ts';
+import { randomText } from '../base/environment.ts';
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { noJournal } from '../base/journal.ts';
@@ -22,7 +23,7 @@ import {
   readGrowing,
 } from './documents/read-growing.ts';
 import type { Present } from './document-version.ts';
-import { checkId, newId, nextVersion, primaryTerm, resultOf } from './document-version.ts';
+import { checkId, nextVersion, primaryTerm, resultOf } from './document-version.ts';
 import type { Mapping } from './mapping.ts';
 import { mergeMapping } from './mappings/merge-mapping.ts';
 import type { MappingContext } from './mappings/parse-mapping.ts';
@@ -37,6 +38,9 @@ import { IndexJournal } from './stored/index-record.ts';
 import type { IndexSettings } from './settings/index-settings.ts';
 import type { ShardStatistics } from './shard.ts';
 import { defined } from '../base/assert.ts';
+
+/** Random bytes of a new id, which has 20 characters then. */
+const id_bytes = 15;
 
 /** An index in memory. Mapping, settings and aliases are immutable values that are replaced; shards are mutable. */
 export class MemoryIndex implements Index {
@@ -132,7 +136,7 @@ export class MemoryIndex implements Index {
   }
 
   newId(): string {
-    return newId(this.#environment);
+    return randomText(this.#environment, id_bytes);
   }
 
   delete(request: DocumentDelete): DocumentResult {

@@ -64,22 +64,9 @@ export function shortFraction(text: string): string {
   return text.replace(/(\.\d{3}\d*?)0+(?=\D|$)/, '$1');
 }
 
-/** Formats nanoseconds since the epoch by the first alternative of a format. */
-export function formatDate(nanos: bigint, format: string, place: FormatPlace = {}): string {
-  return formatInstant(fromNanos(nanos), format, place);
-}
-
-/** Like `formatDate`, for an instant. */
+/** Formats an instant by the first alternative of a format. Throws illegal_argument_exception if the format is invalid. */
 export function formatInstant(instant: Instant, format: string, place: FormatPlace = {}): string {
   return at(dateFormats(format, place.locale), 0).format(instant, place);
-}
-
-/**
- * Returns a function that formats instants by the first alternative of a format. Throws illegal_argument_exception if the
- * format is invalid.
- */
-export function instantFormatter(format: string): FormatInstant {
-  return at(dateFormats(format), 0).format;
 }
 
 /** Throws illegal_argument_exception if the format is invalid. */

@@ -131,7 +131,7 @@ export const patternLetters: ReadonlyMap<string, PatternLetter> = new Map([
   [
     'D',
     {
-      ...number('dayOfYear', dayOfYearOf),
+      ...number('dayOfYear', dayOfYear),
       expression: ({ count }) => (count > 1 ? `\\d{${count}}` : '\\d{1,3}'),
     },
   ],
@@ -179,7 +179,8 @@ export const patternLetters: ReadonlyMap<string, PatternLetter> = new Map([
   ['V', zone],
 ]);
 
-function dayOfYearOf(local: Date): number {
+/** Returns the day of the year, from 1 on, of a local date, whose UTC parts are the local ones. */
+export function dayOfYear(local: Date): number {
   return Math.floor(local.getTime() / 86_400_000) - daysOf(local.getUTCFullYear(), 1, 1) + 1;
 }
 

@@ -1,7 +1,7 @@
-import { daysOf } from '../../base/dates/calendar.ts';
-import { checkDateFormat, instantFormatter, parseInstant } from '../../base/dates/dates.ts';
+import { checkDateFormat, formatInstant, parseInstant } from '../../base/dates/dates.ts';
 import type { Floor, Span } from '../../base/dates/intervals.ts';
 import { intervalFloor } from '../../base/dates/intervals.ts';
+import { dayOfYear } from '../../base/dates/pattern-letters.ts';
 import { refuse } from '../../base/service-error.ts';
 import { offsetReader } from '../../base/time-zone.ts';
 import type { Scalar } from '../cells.ts';
@@ -10,7 +10,7 @@ import type { CallSite, Expression } from '../expression.ts';
 import { QueryProblem } from '../expression.ts';
 import type { StoredDate } from '../values.ts';
 import { instantOf } from '../values.ts';
-import { callOf, nullOf, ofValues, rememberLast } from './call.ts';
+import { callOf, nullOf, ofValues } from './call.ts';
 import { dateDifference } from './date-difference.ts';
 import type { CheckedCall, FunctionDefinition } from './define.ts';
 import { defineCall, defineFor } from './define.ts';
@@ -31,10 +31,6 @@ const fields: ReadonlyMap<string, (local: Date, nanos: number) => number> = new 
   ['SECOND_OF_MINUTE', (local) => local.getUTCSeconds()],
   ['YEAR', (local) => local.getUTCFullYear()],
 ]);
-
-function dayOfYear(local: Date): number {
-  return Math.floor(local.getTime() / 86_400_000) - daysOf(local.getUTCFullYear(), 1, 1) + 1;
-}
 
 /** Returns the call that replaces each date of a field by the start of its interval. */
 function floorCall(site: CallSite, field: Expression, floor: Floor): Expression {
@@ -96,12 +92,11 @@ export const dateFunctions: readonly FunctionDefinition[] = [
     'date_format(pattern?: string, date: datetime or date_nanos, {time_zone, locale}): keyword',
     'The date formatted by a Java pattern (default ISO form), in the given zone and language or those of the request.',
     (call) => {
-      checkPattern(call, instantFormatter);
-      const formatter = rememberLast(instantFormatter);
+      checkPattern(call, checkDateFormat);
       return (first: string | StoredDate, second?: StoredDate) => {
         const [pattern, value] = second === undefined ? [plainDateFormat, first] : [first, second];
         const instant = instantOf(value as StoredDate, call.types.at(-1));
-        return formatter(String(pattern))(instant, call.evaluation);
+        return formatInstant(instant, String(pattern), call.evaluation);
       };
     },
   ),

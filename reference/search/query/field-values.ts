@@ -1,5 +1,5 @@
 import { parseDateMath } from '../../base/dates/date-math.ts';
-import { formatDate, formatInstant, parseDate } from '../../base/dates/dates.ts';
+import { formatInstant, fromNanos, parseDate } from '../../base/dates/dates.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { showJson } from '../../base/json.ts';
 import { ServiceError, unlessRefused } from '../../base/service-error.ts';
@@ -56,8 +56,6 @@ interface DateReading {
   readonly roundUp: boolean;
 }
 
-const nanosOf_ms = 1_000_000n;
-
 /** Parses a date of a request, which may use date math; returns it in the form of the columns of its type. */
 export function dateValue(value: JsonValue, reading: DateReading): Numeric {
   const { format, time_zone, locale, now_ms, roundUp } = reading;
@@ -98,13 +96,11 @@ export function showDate(
   }: Pick<DateReading, 'type' | 'format' | 'locale'> & { readonly time_zone?: string },
 ): string {
   const place = { zone: time_zone, locale };
-  return type === 'date_nanos'
-    ? formatDate(BigInt(value), format, place)
-    : formatInstant({ ms: Math.trunc(Number(value)), nanos: 0 }, format, place);
+  const instant =
+    type === 'date_nanos' ? fromNanos(BigInt(value)) : { ms: Math.trunc(Number(value)), nanos: 0 };
+  return formatInstant(instant, format, place);
 }
 
 function toColumn(nanos: bigint, type: DateResolution): Numeric {
-  if (type === 'date_nanos') return nanos;
-  const within = ((nanos % nanosOf_ms) + nanosOf_ms) % nanosOf_ms;
-  return Number((nanos - within) / nanosOf_ms);
+  return type === 'date_nanos' ? nanos : fromNanos(nanos).ms;
 }

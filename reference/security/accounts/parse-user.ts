@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json.ts';
 import { validationError } from '../../base/service-error.ts';
 import type { BodyPart } from '../../base/body.ts';
-import { illegalAt, listOf, readMembers, stringOf, wrongType } from '../../base/body.ts';
+import { illegalAt, readMembers, stringOf, textsOf, wrongType } from '../../base/body.ts';
 import { readMetadata } from '../privileges/role-descriptor.ts';
 
 const maxLength = 507;
@@ -32,9 +32,9 @@ const members = {
   // Some clients repeat it.
   username: (part: BodyPart) => part,
   password: (part: BodyPart, name: string) => checkPassword(stringOf(part, name)),
-  roles: (part: BodyPart, name: string) => listOf(part, name).map((role) => stringOf(role, name)),
-  full_name: textOf,
-  email: textOf,
+  roles: textsOf,
+  full_name: textOrNull,
+  email: textOrNull,
   metadata: (part: BodyPart) => readMetadata(part, 'user'),
   enabled: enabledOf,
 };
@@ -66,7 +66,7 @@ export function checkPassword(password: string): string {
   return password;
 }
 
-function textOf(part: BodyPart, name: string): string | null {
+function textOrNull(part: BodyPart, name: string): string | null {
   return part.value === null ? null : stringOf(part, name);
 }
 

@@ -1,4 +1,5 @@
 import type { Environment } from '../../base/environment.ts';
+import { randomText } from '../../base/environment.ts';
 import type { Journal } from '../../base/journal.ts';
 import { RecordedMap } from '../../base/journal.ts';
 import { refuse, tooMany, validationError } from '../../base/service-error.ts';
@@ -70,7 +71,7 @@ export async function createUsers(
       const before = kept.get(username);
       const known = hash ?? before?.password;
       if (known === undefined) return refuse(`user [${username}] was deleted meanwhile`);
-      const account = before?.user.account ?? newAccount(environment);
+      const account = before?.user.account ?? randomText(environment, account_bytes);
       kept.set(username, {
         user: { ...members, username, account, reserved: false },
         password: known,
@@ -120,10 +121,6 @@ function storedAccounts(journal: Journal): RecordedMap<Kept> {
       return { user: { ...user, account: user.account ?? '' }, password: decodeHash(password) };
     },
   });
-}
-
-function newAccount(environment: Environment): string {
-  return Buffer.from(environment.randomBytes(account_bytes)).toString('base64url');
 }
 
 async function firstAccount(

@@ -1,4 +1,5 @@
 import type { Environment } from '../../base/environment.ts';
+import { randomText } from '../../base/environment.ts';
 import type { Journal } from '../../base/journal.ts';
 import { RecordedMap } from '../../base/journal.ts';
 import type { JsonObject } from '../../base/json.ts';
@@ -86,8 +87,6 @@ export function createApiKeys(
       return { key: { ...key, account: key.account ?? '' }, secret: decodeHash(secret) };
     },
   });
-  const random = (bytes: number): string =>
-    Buffer.from(environment.randomBytes(bytes)).toString('base64url');
   const dropExpired = (): void => {
     const before_ms = environment.now() - limits.retention_ms;
     for (const [id, { key }] of kept) if (endOf(key) <= before_ms) kept.delete(id);
@@ -96,7 +95,10 @@ export function createApiKeys(
     async create(request: KeyRequest, creator: Principal): Promise<CreatedKey> {
       dropExpired();
       if (kept.size >= limits.kept) throw tooMany(`[${limits.kept}] API keys`);
-      const credential = keyForm({ name: random(id_bytes), secret: random(secret_bytes) });
+      const credential = keyForm({
+        name: randomText(environment, id_bytes),
+        secret: randomText(environment, secret_bytes),
+      });
       const { name: id, secret } = credential;
       const hash = await hasher.hash(secret);
       const key = newKey({ id, created_ms: environment.now() }, request, creator);

@@ -1,7 +1,7 @@
 import { at } from '../../base/assert.ts';
 import { ServiceError, validationError } from '../../base/service-error.ts';
 import type { BodyPart } from '../../base/body.ts';
-import { knownMembers, listOf, stringOf, stringsOf } from '../../base/body.ts';
+import { listOf, readMembers, stringOf, stringsOf, textsOf } from '../../base/body.ts';
 import type { ApplicationRights, IndexRights, RoleDescriptor } from './role-descriptor.ts';
 import { readMetadata } from './role-descriptor.ts';
 import type { PrivilegeNames } from './known-privileges.ts';
@@ -18,20 +18,16 @@ const maxNameLength = 1024;
  * roles.post-creates-role, roles.applications-entries, api-keys.role-descriptors-applications.
  */
 export function parseRole(part: BodyPart, role: string): RoleDescriptor {
-  const known = ['cluster', 'indices', 'applications', 'metadata'];
   const what = `role [${role}]`;
-  const { cluster, indices, applications, metadata } = knownMembers(part, what, known);
-  const entries = (list: BodyPart | undefined, name: string): readonly BodyPart[] =>
-    list === undefined ? [] : listOf(list, name);
-  const names = entries(cluster, 'cluster').map((name) => stringOf(name, 'cluster'));
-  const descriptor = {
-    cluster: privilegesOf(names, clusterPrivileges, 'cluster'),
-    indices: entries(indices, 'indices').map((entry) => parseIndexRights(entry, what)),
-    applications: entries(applications, 'applications').map((entry) =>
-      parseApplicationRights(entry, what),
-    ),
-    metadata: metadata === undefined ? {} : readMetadata(metadata, 'role'),
-  };
+  const read = readMembers(part, what, {
+    cluster: (names, name) => privilegesOf(textsOf(names, name), clusterPrivileges, 'cluster'),
+    indices: (list, name) => listOf(list, name).map((entry) => parseIndexRights(entry, what)),
+    applications: (list, name) =>
+      listOf(list, name).map((entry) => parseApplicationRights(entry, what)),
+    metadata: (given) => readMetadata(given, 'role'),
+  });
+  const { cluster = [], indices = [], applications = [], metadata = {} } = read;
+  const descriptor = { cluster, indices, applications, metadata };
   if (entryCount(descriptor) > maxEntries) {
     throw problem(`${what} contains more than [${maxEntries}] names`);
   }
@@ -39,26 +35,24 @@ export function parseRole(part: BodyPart, role: string): RoleDescriptor {
 }
 
 function parseIndexRights(part: BodyPart, what: string): IndexRights {
-  const { names, privileges } = knownMembers(part, what, ['names', 'privileges']);
-  const list = names === undefined ? [] : stringsOf(names, 'names');
-  const expression = list.find((name) => name.startsWith('/') && name.endsWith('/'));
+  const read = readMembers(part, what, { names: stringsOf, privileges: textsOf });
+  const names = checked(read.names, 'names');
+  const expression = names.find((name) => name.startsWith('/') && name.endsWith('/'));
   if (expression !== undefined) {
     throw problem(`regular expression [${expression}] is not supported in [names]`);
   }
-  return {
-    names: checked(list, 'names'),
-    privileges: privilegesOf(textsOf(privileges, 'privileges'), indexPrivileges, 'index'),
-  };
+  const privileges = checked(read.privileges, 'privileges');
+  return { names, privileges: privilegesOf(privileges, indexPrivileges, 'index') };
 }
 
 function parseApplicationRights(part: BodyPart, what: string): ApplicationRights {
-  const known = ['application', 'privileges', 'resources'];
-  const { application, privileges, resources } = knownMembers(part, what, known);
-  const name = application === undefined ? [] : [stringOf(application, 'application')];
+  const readers = { application: stringOf, privileges: textsOf, resources: textsOf };
+  const { application, privileges, resources } = readMembers(part, what, readers);
+  const names = application === undefined ? [] : [application];
   return {
-    application: at(checked(name, 'application'), 0),
-    privileges: textsOf(privileges, 'privileges'),
-    resources: textsOf(resources, 'resources'),
+    application: at(checked(names, 'application'), 0),
+    privileges: checked(privileges, 'privileges'),
+    resources: checked(resources, 'resources'),
   };
 }
 
@@ -76,15 +70,7 @@ function privilegesOf<Name extends string>(
   });
 }
 
-function textsOf(part: BodyPart | undefined, name: string): readonly string[] {
-  const list = part === undefined ? [] : listOf(part, name);
-  return checked(
-    list.map((text) => stringOf(text, name)),
-    name,
-  );
-}
-
-function checked(texts: readonly string[], name: string): readonly string[] {
+function checked(texts: readonly string[] = [], name: string): readonly string[] {
   if (texts.length === 0) throw problem(`[${name}] is required and must not be empty`);
   for (const text of texts) {
     if (text.trim() === '') throw problem(`[${name}] must not contain a blank`);

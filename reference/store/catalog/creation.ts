@@ -1,4 +1,5 @@
 import type { Environment } from '../../base/environment.ts';
+import { randomText } from '../../base/environment.ts';
 import type { Journal } from '../../base/journal.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
@@ -36,6 +37,8 @@ export interface NewIndex {
     readonly mappingNumber: number;
   };
 }
+
+const uuid_bytes = 16;
 
 const creationMembers = ['settings', 'mappings', 'aliases'];
 
@@ -143,7 +146,7 @@ export function startOf(
 ): Pick<NewIndex, 'uuid' | 'settings' | 'mapping' | 'aliases' | 'dynamicTypes'> {
   const { settings, mappings = {}, aliases } = underRules(creation, rules);
   return {
-    uuid: Buffer.from(environment.randomBytes(16)).toString('base64url'),
+    uuid: randomText(environment, uuid_bytes),
     settings: readIndexSettings(settings),
     mapping: mappings,
     aliases: readAliases(aliases),
