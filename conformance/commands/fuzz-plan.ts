@@ -35,9 +35,6 @@ export interface FuzzFlags extends TargetFlags {
 /** What `--fail-on` of `fuzz` may name. */
 export const fuzzFailOnKinds = ['accepted-input', 'server-errors'] as const;
 
-/** The kinds of report that `--report` of `fuzz` writes. */
-export const fuzzReportKinds = ['junit', 'tap'] as const;
-
 /** Everything about a fuzz run that is known before the server is contacted. */
 export interface FuzzPlan {
   readonly flags: FuzzFlags;
@@ -94,10 +91,9 @@ export function planFuzz(flags: FuzzFlags, { env, suite }: CommandContext): Fuzz
 function readFuzzDestinations({ report, json, ...files }: FuzzFlags): readonly Destination[] {
   const inputs = [files.knownFailures, files.profile];
   const destinations = readDestinations(report, inputs);
-  const kinds: readonly string[] = fuzzReportKinds;
-  const other = destinations.find(({ kind }) => !kinds.includes(kind));
+  const other = destinations.find(({ kind }) => kind !== 'junit');
   if (other !== undefined) {
-    throw new UsageError(`--report ${other.kind}: fuzz writes ${kinds.join(' and ')}, and --json`);
+    throw new UsageError(`--report ${other.kind}: fuzz writes junit, and --json`);
   }
   if (json !== undefined) {
     checkReportFile(json);

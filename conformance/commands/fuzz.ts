@@ -6,7 +6,7 @@ import { type CommandContext, withFrame } from './frame.ts';
 import { executeFuzz } from './execute-fuzz.ts';
 import { listOption, readDuration, readRuns, readSeed } from './flag-values.ts';
 import { fuzzExitCodes } from './exit-code-help.ts';
-import { type FuzzFlags, fuzzFailOnKinds, fuzzReportKinds, planFuzz } from './fuzz-plan.ts';
+import { type FuzzFlags, fuzzFailOnKinds, planFuzz } from './fuzz-plan.ts';
 import { addTargetFlags } from './target-flags.ts';
 
 /** Defines `fuzz`: properties of the interface, tested with generated values. */
@@ -73,12 +73,6 @@ function addResultFlags(command: Command): Command {
       '--known-failures <file>',
       'YAML file of known failures, which do not fail the run; scenario: is the id of a property',
     )
-    .addOption(
-      listOption(
-        '--report <kind=file...>',
-        `also write a report for CI: ${fuzzReportKinds.join(' or ')}`,
-        'none',
-      ),
-    )
+    .addOption(listOption('--report <kind=file...>', 'also write a report for CI: junit', 'none'))
     .option('--json <file>', 'write the results as JSON to this file');
 }

@@ -163,7 +163,7 @@ test('in GitHub Actions, annotations and the job summary come by themselves, sec
     GITHUB_STEP_SUMMARY: summary,
     SEARCH_CONFORMANCE_SECRET: secret,
   };
-  const reports = ['junit', 'markdown', 'tap', 'github', 'badge'].map((kind) => [
+  const reports = ['junit', 'markdown', 'github', 'badge'].map((kind) => [
     '--report',
     `${kind}=${path(`report.${kind}`)}`,
   ]);

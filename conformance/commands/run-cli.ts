@@ -193,7 +193,7 @@ function commandError(text: string): string {
     .replaceAll(/\s*\n\s*/g, ' ')
     .replace(/(unknown option '[^=']*)=.*'/s, "$1'")
     .replace(/(option '[^']*' argument) '.*' is invalid/s, '$1 is invalid');
-  const [, kind] = /unknown option '--(junit|markdown|tap|github|badge|html)'/.exec(shown) ?? [];
+  const [, kind] = /unknown option '--(junit|markdown|github|badge|html)'/.exec(shown) ?? [];
   const hint = kind === undefined ? '' : `: reports are written by --report ${kind}=FILE`;
   return `${shown.replace(/\.$/, '')}${hint}; --help lists the commands and flags\n`;
 }

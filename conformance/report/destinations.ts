@@ -19,7 +19,6 @@ import type { Report } from './read-report.ts';
 import { githubReport } from './github.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown-report.ts';
-import { tapReport } from './tap.ts';
 import { shareOf } from './verdict.ts';
 
 /** The JSON that the endpoint badge of shields.io reads: conformant clauses, of those judged. */
@@ -42,7 +41,6 @@ const writers = {
   json: jsonReport,
   junit: junitReport,
   markdown: markdownReport,
-  tap: tapReport,
   github: githubReport,
   badge: badgeReport,
 } as const satisfies Readonly<Record<string, (outcome: RunOutcome) => string>>;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { XMLParser } from 'fast-xml-parser';
-import { parse } from 'yaml';
 import { loadLedger } from '../../spec/clauses.ts';
 import { resolveEntry } from './baseline.ts';
 import { badgeReport } from './destinations.ts';
@@ -10,7 +9,6 @@ import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown-report.ts';
 import { judgeRun, type RunOutcome } from './outcome.ts';
 import { notRun, type Outcome, type ScenarioResult } from './result.ts';
-import { tapReport } from './tap.ts';
 import { anyRun } from '../testing/scenario.ts';
 
 /** Texts that a server may send to leave the place where a report shows them. */
@@ -62,45 +60,6 @@ const outcome: RunOutcome = judgeRun(run, results, {
   ],
   unjudged: [],
   today: '2030-01-31',
-});
-
-test('TAP: what only observes is skipped', () => {
-  const { reason: _, ...observed } = result(1, 'index.create-empty', 'observed');
-  const tap = tapReport({ ...outcome, results: [observed] });
-  assert.match(tap, / # SKIP observed: the specification leaves it open$/m);
-});
-
-test('TAP: every line is one of the protocol, whatever the server sent', () => {
-  const lines = tapReport(outcome).trimEnd().split('\n');
-  assert.equal(lines[0], 'TAP version 14');
-  assert.equal(lines[1], '1..5');
-  const blocks: string[] = [];
-  const points: string[] = [];
-  let block: string[] | undefined;
-  for (const line of lines.slice(2)) {
-    if (block !== undefined && line === '  ...') {
-      blocks.push(block.join('\n'));
-      block = undefined;
-    } else if (block !== undefined) block.push(line);
-    else if (line === '  ---') block = [];
-    else points.push(line);
-  }
-  const shape = /^(not ok|ok) (\d+) - ((?:[^#\\]|\\[#\\])*)(?: # (TODO|SKIP) .+)?$/;
-  const read = points.map((line) => shape.exec(line) ?? assert.fail(line));
-  assert.deepEqual(
-    read.map(([, sign, number, , directive]) => [sign, number, directive]),
-    [
-      ['ok', '1', undefined],
-      ['not ok', '2', undefined],
-      ['not ok', '3', 'TODO'],
-      ['ok', '4', 'SKIP'],
-      ['not ok', '5', undefined],
-    ],
-  );
-  const details = blocks.map((text) => parse(text) as Readonly<Record<string, unknown>>);
-  assert.equal(details.length, 3);
-  assert.equal(details[0]?.['message'], hostile);
-  assert.deepEqual(details[0]?.['at'], { file: 'features/a.feature', line: 2 });
 });
 
 test('GitHub: each line is one command, and its values can be read again', () => {
