@@ -39,7 +39,7 @@ defineWordings<KitQuery>('pace', [
         return endlessRunning(world, index);
       },
       start: (index, options) => {
-        const { sentAs, ...others } = only(options, 'wait', 'format', 'accept', 'sentAs');
+        const { sentAs, ...others } = only(options, 'wait', 'format', 'accept', 'sentAs', 'keep');
         const write = (body: string): ReturnType<typeof sent> => sent(world, sentAs, body);
         return startEndless(world, index, { ...others, write });
       },

@@ -303,6 +303,7 @@ Feature: Asynchronous query: members shared with the query endpoint
     And the query had begun before it was stopped
     And "columns.0.name" is "title"
     And "columns.1.name" is "v"
+    And "columns.2.name" is "at"
     And "values.0.0" is "short"
     And "values.1.0" is 9
     And "values.2.0" is the date "2024-01-16T01:30:00+05:30"
@@ -313,6 +314,7 @@ Feature: Asynchronous query: members shared with the query endpoint
     Then the query has finished
     And "columns.0.name" is "title"
     And "columns.1.name" is "v"
+    And "columns.2.name" is "at"
     And "values" is [$titles, $numbers, $dates]
 
   Scenario Outline: The body of an asynchronous query may be in <format>
