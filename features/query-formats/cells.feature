@@ -20,7 +20,7 @@ Feature: Cells of the machine-readable formats
       | j   | 10 | "c:\\\\new"              |
       | k   | 11 | "\\t"                    |
       | l   | 12 | "null"                   |
-      | m   | 13 | "2024-01-01T00:00:00Z"   |
+      | m   | 13 | "2024-01-01 10:30:00"    |
       | n   | 14 | "1e5"                    |
       | o   | 15 | "{}"                     |
     When the client queries in <format>:
@@ -41,7 +41,7 @@ Feature: Cells of the machine-readable formats
       | 10 | "c:\\\\new"              |
       | 11 | "\\t"                    |
       | 12 | "null"                   |
-      | 13 | "2024-01-01T00:00:00Z"   |
+      | 13 | "2024-01-01 10:30:00"    |
       | 14 | "1e5"                    |
       | 15 | "{}"                     |
 
