@@ -251,7 +251,8 @@ export function followId(world: World): void {
 
 /** Names the current query. */
 export function nameQuery(world: World, name: string): void {
-  queryOf(world).named.set(name, queryOf(world).id);
+  const { named, id } = queryOf(world);
+  named.set(name, id);
 }
 
 /** Throws Mismatch if the query with this name had an id in its first response, and the current query has none. */

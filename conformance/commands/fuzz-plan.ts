@@ -93,7 +93,9 @@ function readFuzzDestinations({ report, json, ...files }: FuzzFlags): readonly D
   const destinations = readDestinations(report, inputs);
   const other = destinations.find(({ kind }) => kind !== 'junit');
   if (other !== undefined) {
-    throw new UsageError(`--report ${other.kind}: fuzz writes junit, and --json`);
+    throw new UsageError(
+      `--report ${other.kind}: fuzz writes junit only, and JSON with --json FILE`,
+    );
   }
   if (json !== undefined) {
     checkReportFile(json);

@@ -131,6 +131,7 @@ Feature: Asynchronous query: keeping and deleting the result
     Then the query has finished
     And the answer is the table kept as "result of the first query"
 
+  @async-query.kept-for-its-own-time
   Scenario Outline: A result is kept for the days that its request says, of a query <query>
     Given an index "books"
     And 1 numbered document in "books"
@@ -142,24 +143,24 @@ Feature: Asynchronous query: keeping and deleting the result
     Then the response is a success
 
     Examples:
-      | clause                                                            | query                                 |
-      | async-query.kept-for-its-own-time                                 | in json                               |
-      | async-query.kept-for-its-own-time                                 | in csv                                |
-      | async-query.kept-for-its-own-time                                 | in tsv                                |
-      | async-query.kept-for-its-own-time                                 | in txt                                |
-      | async-query.kept-for-its-own-time, async-query.format-yaml        | in yaml                               |
-      | async-query.kept-for-its-own-time, async-query.format-md          | in md                                 |
-      | async-query.kept-for-its-own-time, async-query.format-cbor        | in cbor                               |
-      | async-query.kept-for-its-own-time, async-query.format-smile       | in smile                              |
-      | async-query.kept-for-its-own-time, async-query.format-arrow       | in arrow                              |
-      | async-query.kept-for-its-own-time, async-query.format-accept      | accepting "text/csv"                  |
-      | async-query.kept-for-its-own-time, async-query.format-accept      | accepting "text/tab-separated-values" |
-      | async-query.kept-for-its-own-time, async-query.format-accept      | accepting "text/plain"                |
-      | async-query.kept-for-its-own-time, async-query.format-yaml        | accepting "application/yaml"          |
-      | async-query.kept-for-its-own-time, async-query.format-md          | accepting "text/markdown"             |
-      | async-query.kept-for-its-own-time, async-query.post-body-in-yaml  | sent as yaml                          |
-      | async-query.kept-for-its-own-time, async-query.post-body-in-cbor  | sent as cbor                          |
-      | async-query.kept-for-its-own-time, async-query.post-body-in-smile | sent as smile                         |
+      | query                                 |
+      | in json                               |
+      | in csv                                |
+      | in tsv                                |
+      | in txt                                |
+      | in yaml                               |
+      | in md                                 |
+      | in cbor                               |
+      | in smile                              |
+      | in arrow                              |
+      | accepting "text/csv"                  |
+      | accepting "text/tab-separated-values" |
+      | accepting "text/plain"                |
+      | accepting "application/yaml"          |
+      | accepting "text/markdown"             |
+      | sent as yaml                          |
+      | sent as cbor                          |
+      | sent as smile                         |
 
   @async-query.keep-alive-time
   Scenario Outline: The result of a query that is kept for <time> can be fetched

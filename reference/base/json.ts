@@ -157,7 +157,7 @@ function checkShape(text: string, { values, ofOne }: Required<JsonSize>): void {
       const own = (open.pop() ?? 0) + 1;
       open.push(own);
       const limit = ++all >= values ? values : own >= ofOne ? ofOne : undefined;
-      if (limit !== undefined) throw tooMany(text, at, `${limit}] values`);
+      if (limit !== undefined) throw tooMany(text, at, `[${limit}] values`);
     }
   }
 }
@@ -171,13 +171,14 @@ function* signsOf(text: string): Generator<number, void> {
     if (code === backslash) at++;
     else if (code === quote) isString = !isString;
     else if (isString) continue;
-    else if (code <= blank && ++blanks > maxBlanks) throw tooMany(text, at, `${maxBlanks}] blanks`);
+    else if (code <= blank && ++blanks > maxBlanks)
+      throw tooMany(text, at, `[${maxBlanks}] blanks`);
     else if (signs.includes(code)) yield at;
   }
 }
 
 function tooMany(text: string, at: number, what: string): ServiceError {
-  return errorAt(text, at, `there are more than the [${what} that this server accepts`);
+  return errorAt(text, at, `there are more than the ${what} that this server accepts`);
 }
 
 function tooDeep(text: string, at: number): ServiceError {

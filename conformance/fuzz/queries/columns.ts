@@ -112,8 +112,7 @@ export function shownAs(
   if (value === 'computed') return Number(document['u']) > 2;
   if (value === 'month') {
     const local = inZone(String(document[columnOf('date')]), zone).slice(0, 10);
-    const tag = locale === 'no locale' ? 'en-US' : locale;
-    return new Date(local).toLocaleString(tag, { month: 'long', timeZone: 'UTC' });
+    return new Date(local).toLocaleString(locale, { month: 'long', timeZone: 'UTC' });
   }
   const cell = document[columnOf(value)] ?? null;
   const shown = (one: unknown): unknown => {
