@@ -27,6 +27,11 @@ test('lines in another order, among others, with other line ends', () => {
   assert.deepEqual(linesIn(printed(output)), [third, first]);
 });
 
+test('an answer in colour', () => {
+  const output = 'Authorized for privilege event:write...: \u001B[32mYes\u001B[0m';
+  assert.equal(lineAbout(printed(output), 'event:write').answer, 'Yes');
+});
+
 for (const [answer, expected] of [
   ['Yes', true],
   ['true', true],

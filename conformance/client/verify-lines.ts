@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { Mismatch } from '../base/errors.ts';
 import type { CommandRun } from '../driver/intake-command.ts';
 
@@ -30,9 +31,11 @@ export function lineAbout(run: CommandRun, privilege: string): VerifyLine {
   throw new Mismatch(`one line of the form ${form}`, about.length > 0 ? about : run.output, what);
 }
 
-/** The lines about privileges; the command may print other lines too. */
+/** The lines about privileges, without colours; the command may print other lines too. */
 export function linesIn({ output }: CommandRun): readonly string[] {
-  return output.split(/\r?\n/).filter((line) => line.startsWith(start));
+  return stripVTControlCharacters(output)
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith(start));
 }
 
 /** Reads a line; undefined if it does not have the form. */
