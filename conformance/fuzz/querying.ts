@@ -8,8 +8,8 @@ import { counted } from '../report/difference.ts';
 import { type Page, pageOf } from '../client/walking.ts';
 import { keysOf, repeatedIn } from '../client/hit-list.ts';
 
-/** A row limit above the number of documents in any corpus. */
-export const allRows = 200;
+/** A number of rows or hits above that of the documents in any corpus. */
+export const wholeCorpus = 200;
 
 /** Runs a query and returns its table. Throws Mismatch if the query is refused or the answer cannot be read. */
 export async function ask(
@@ -122,9 +122,6 @@ export function spellingsOf(): Spellings {
     },
   };
 }
-
-/** A page size above the number of documents in any corpus. */
-export const maxHits = 200;
 
 /** Returns the hits of one search. Throws Mismatch if it is refused. */
 export async function search(

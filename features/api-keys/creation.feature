@@ -71,6 +71,32 @@ Feature: API keys: creation
       | $agents of the café                     |
       | $agents \\"two\\" and c:\\\\north         |
 
+  # The specification has no rule for names: a server may refuse one, but not change it.
+  @api-keys.name-returned
+  Scenario Outline: The creation response repeats a name, unless it is refused: <what>
+    Given the unused name "agents"
+    And an API key
+    When the client creates an API key with:
+      """
+      {
+        "name": "<name>",
+        "role_descriptors": {
+          "agent": {
+            "applications": [
+              { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+            ]
+          }
+        }
+      }
+      """
+    Then "name" is absent or "<name>"
+
+    Examples:
+      | what                | name                                                                                                                                                                                                                                            |
+      | with outer blanks   | \\u0020$agents                                                                                                                                                                                                                                        |
+      | with inner blanks   | $agents  of the\\tshop                                                                                                                                                                                                                          |
+      | of 200 letters      | $agents-0123456789-0123456789-0123456789-0123456789-0123456789-0123456789-0123456789-0123456789-0123456789-0123456789-0123456789-0123456789-0123456789-0123456789 |
+
   @api-keys.same-name
   Scenario: The response to a second key with the same name
     Given the unused name "agents"

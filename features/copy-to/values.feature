@@ -113,20 +113,24 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
         "mappings": {
           "properties": {
             "first_name": { "type": "text", "copy_to": "full_name" },
+            "middle_name": { "type": "text", "copy_to": "full_name" },
             "last_name": { "type": "text", "copy_to": "full_name" },
+            "pen_name": { "type": "keyword", "copy_to": "full_name" },
             "full_name": { "type": "text" }
           }
         }
       }
       """
     And these documents in "people":
-      | _id | first_name | last_name |
-      | 1   | virginia   | woolf     |
-      | 2   | virginia   | forster   |
-      | 3   | leonard    | woolf     |
+      | _id | first_name | middle_name | last_name | pen_name |
+      | 1   | virginia   | adeline     | woolf     | orlando  |
+      | 2   | virginia   | adeline     | forster   | orlando  |
+      | 3   | leonard    | adeline     | woolf     | orlando  |
+      | 4   | virginia   | maria       | woolf     | orlando  |
+      | 5   | virginia   | adeline     | woolf     | emma     |
     When the client searches "people" with:
       """json
-      { "query": { "match": { "full_name": { "query": "virginia woolf", "operator": "and" } } } }
+      { "query": { "match": { "full_name": { "query": "virginia adeline woolf orlando", "operator": "and" } } } }
       """
     Then the hits are "1"
 

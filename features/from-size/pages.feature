@@ -51,6 +51,47 @@ Feature: Paging with from and size
     When the client opens a scroll over "books" with size 110, kept for "1m"
     Then there are 110 hits
 
+  @from-size.consecutive-pages-join @scroll.every-match-returned @scroll.no-match-repeated
+  @search-after.point-in-time-walk-with-ties @slice.point-in-time-union-complete
+  Scenario: Each walk over more than a thousand documents returns every match once
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "word": { "type": "keyword" } } } }
+      """
+    And 1010 numbered documents in "books"
+    When the client walks "books" by from and size with:
+      """
+      { "sort": [{ "n": "desc" }], "size": 1005 }
+      """
+    Then the pages hold 1010 different documents
+    And no document is on two pages
+    When the client walks "books" by from and size with:
+      """
+      { "sort": [{ "n": "asc" }], "size": 400 }
+      """
+    Then the pages hold 1010 different documents
+    And no document is on two pages
+    Given a scroll over "books", kept for "5m" with:
+      """
+      { "sort": [{ "word": "asc" }], "size": 60 }
+      """
+    When the client walks the scroll to its end
+    Then the pages hold 1010 different documents
+    And no document is on two pages
+    Given a point in time over "books", kept for "5m"
+    When the client walks the point in time with:
+      """
+      { "sort": [{ "word": "asc" }], "size": 60 }
+      """
+    Then the pages hold 1010 different documents
+    And no document is on two pages
+    When the client walks 2 slices of the point in time with:
+      """
+      { "sort": [{ "word": "asc" }], "size": 300 }
+      """
+    Then the pages hold 1010 different documents
+    And no document is in two slices
+
   @from-size.consecutive-pages-join
   Scenario: Consecutive pages return every match once and in order
     Given an index "books"
@@ -61,6 +102,23 @@ Feature: Paging with from and size
       """
     Then the pages hold "11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1"
     And the pages hold "4, 4, 3" hits
+
+  @from-size.size-default
+  Scenario: Without a size, a page of a point in time has ten hits
+    Given an index "books"
+    And 12 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { "sort": [{ "n": "asc" }], "pit": { "id": "$pit_id" } }
+      """
+    Then the hits are "1, 2, 3, 4, 5, 6, 7, 8, 9, 10"
+    When "pit_id" is kept as "pit_id"
+    And the client searches without a target with:
+      """
+      { "pit": { "id": "$pit_id" } }
+      """
+    Then there are 10 hits
 
   @from-size.page-past-the-end
   Scenario Outline: A page that begins at <from> in a result of five documents

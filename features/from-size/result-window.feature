@@ -54,6 +54,24 @@ Feature: The result window
       """
     Then the request is refused
 
+  @from-size.window-exceeded-refused
+  Scenario: A page of an alias cannot go beyond the window either
+    Given the unused name "all"
+    And an index "books" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
+    And the client searches "all" with:
+      """
+      { "from": 9990, "size": 10 }
+      """
+    And the response is a success
+    When the client searches "all" with:
+      """
+      { "from": 9990, "size": 11 }
+      """
+    Then the request is refused
+
   @from-size.window-exceeded-status
   Scenario: The status and body of the refusal of a page beyond the window
     Given an index "books"

@@ -23,13 +23,22 @@ Feature: Creating an index (endpoints of lifecycle policies, index settings and 
   Scenario: Settings, aliases and mappings in one body all take effect
     Given an index "notes"
     And 2 numbered documents in "notes"
-    And the unused names "books, shelf"
+    And the unused names "books, one, two, three, shelf"
     When the client creates the index "books" with:
       """json
       {
         "settings": { "index.max_result_window": 50 },
-        "aliases": { "$shelf": {} },
-        "mappings": { "properties": { "code": { "type": "keyword" } } }
+        "aliases": { "$one": {}, "$two": {}, "$three": {}, "$shelf": {} },
+        "mappings": {
+          "properties": {
+            "a": { "type": "integer" }, "b": { "type": "integer" }, "c": { "type": "integer" }, "d": { "type": "integer" },
+            "e": { "type": "integer" }, "f": { "type": "integer" }, "g": { "type": "integer" }, "h": { "type": "integer" },
+            "i": { "type": "integer" }, "j": { "type": "integer" }, "k": { "type": "integer" }, "l": { "type": "integer" },
+            "m": { "type": "integer" }, "n": { "type": "integer" }, "o": { "type": "integer" }, "p": { "type": "integer" },
+            "q": { "type": "integer" }, "r": { "type": "integer" }, "s": { "type": "integer" }, "t": { "type": "integer" },
+            "u": { "type": "integer" }, "v": { "type": "integer" }, "w": { "type": "integer" }, "code": { "type": "keyword" }
+          }
+        }
       }
       """
     Then the response is a success

@@ -40,7 +40,7 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
     Given an index "books"
     When the client indexes the document "1" in "books":
       """json
-      { "lent": true, "price": 1.5, "code": "12", "note": null,
+      { "lent": true, "price": 1.5, "code": "12", "note": null, "lines": [], "pages": [7], "blank": "", "cafe\u0301": 1,
         "printed": { "year": 1928, "weight": 0.25, "first": false, "code": "7", "note": null, "places": ["london", "rome"],
           "by": { "number": 3, "share": 0.5, "name": "  Hogarth  Press ", "old": true, "note": null, "code": "9", "years": [1917, 1946],
             "in": { "street": "Paradise Road", "number": 34, "width": 2.5, "open": false, "note": null, "code": "5", "none": {}, "at": { "of": { "room": 6 } } } } } }
@@ -53,6 +53,10 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
     And "hits.hits.0._source.price" is 1.5
     And "hits.hits.0._source.code" is "12"
     And "hits.hits.0._source.note" is a null
+    And "hits.hits.0._source.lines" is []
+    And "hits.hits.0._source.pages" is [7]
+    And "hits.hits.0._source.blank" is ""
+    And "hits.hits.0._source.café" is 1
     And "hits.hits.0._source.printed" is {"year": 1928, "weight": 0.25, "first": false, "code": "7", "note": null, "places": ["london", "rome"], "by": {"number": 3, "share": 0.5, "name": "  Hogarth  Press ", "old": true, "note": null, "code": "9", "years": [1917, 1946], "in": {"street": "Paradise Road", "number": 34, "width": 2.5, "open": false, "note": null, "code": "5", "none": {}, "at": {"of": {"room": 6}}}}}
 
   @index.put-document @index.put-document-again-replaces
@@ -123,11 +127,11 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
       """
     And the document "1" in "books":
       """json
-      { "colour": "red", "pages": 333 }
+      { "colour": "red", "pages": 333, "printed": { "year": 1928, "in": { "street": "Paradise Road" } } }
       """
     When the client indexes the document "1" in "books":
       """json
-      { "colour": "blue" }
+      { "colour": "blue", "printed": { "in": {} } }
       """
     Then the response is a success
     And the documents of "books" are visible
@@ -136,6 +140,7 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
       { "query": { "terms": { "colour": ["blue"] } } }
       """
     And the hits are "1"
+    And "hits.hits.0._source.printed" is {"in": {}}
     And the client searches "books" with:
       """json
       { "query": { "terms": { "colour": ["red"] } } }

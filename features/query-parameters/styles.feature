@@ -39,11 +39,14 @@ Feature: Query parameters: styles
     When the client queries with:
       """
       {
-        "query": "ROW a = ?a, b = ?b, c = ?c, d = ?d, e = ?e, f = ?f",
-        "params": [{ "a": 0 }, { "b": 1.5 }, { "c": "" }, { "d": "the \"old\" one" }, { "e": "Köln 東京" }, { "f": 2500 }]
+        "query": "ROW a = ?a, b = ?b, c = ?c, d = ?d, e = ?e, f = ?f, g = ?g, h = ?h, i = ?i, j = ?j, k = ?k",
+        "params": [
+          { "a": 0 }, { "b": 1.5 }, { "c": "" }, { "d": "the \"old\" one" }, { "e": "Köln 東京" }, { "f": 2500 },
+          { "g": "?a ?1 ?? ?f" }, { "h": -0.1 }, { "i": "i" }, { "j": "ten" }, { "k": 11 }
+        ]
       }
       """
-    Then "values" is [[0, 1.5, "", "the \"old\" one", "Köln 東京", 2500]]
+    Then "values" is [[0, 1.5, "", "the \"old\" one", "Köln 東京", 2500, "?a ?1 ?? ?f", -0.1, "i", "ten", 11]]
 
   @query-parameters.named-identifier
   Scenario: A named identifier is replaced by a field

@@ -276,6 +276,7 @@ Feature: Query parameters: kinds
       | commands                                                | written                                            | params                             | values   |
       | STATS figure = ??fn(n)                                  | STATS figure = MAX(n)                              | [{ "fn": "MAX" }]                  | [[4]]    |
       | STATS figure = ??1(n)                                   | STATS figure = MAX(n)                              | ["MAX"]                            | [[4]]    |
+      | STATS figure = ??1(??2) BY ??3 \| SORT figure \| KEEP figure | STATS figure = SUM(n) BY word \| SORT figure \| KEEP figure | ["SUM", "n", "word"] | [[4], [6]] |
       | STATS low = ??(n), high = ??(n)                         | STATS low = MIN(n), high = MAX(n)                  | ["MIN", "MAX"]                     | [[1, 4]] |
       | STATS low = ??2(??3), high = ??1(??3)                   | STATS low = MIN(n), high = MAX(n)                  | ["MAX", "MIN", "n"]                | [[1, 4]] |
       | WHERE n > 3 \| EVAL less = ??(0 - n) \| KEEP less       | WHERE n > 3 \| EVAL less = ABS(0 - n) \| KEEP less | ["ABS"]                            | [[4]]    |

@@ -73,6 +73,33 @@ Feature: Query request: approximation
     And "values.0.1" is at least 50
     And "values.0.1" is at most 5005
 
+  Scenario Outline: With approximation, the answer has the form that was asked for: <what>
+    Given an index "books"
+    And 6 numbered documents in "books"
+    And the client <asks> with:
+      """
+      { "query": "FROM $books | STATS number = COUNT(*), total = SUM(n) | KEEP number, total"<others> }
+      """
+    And the response is a success
+    When the client <asks> with:
+      """
+      {
+        "query": "FROM $books | STATS number = COUNT(*), total = SUM(n) | KEEP number, total",
+        "approximation": <approximation><others>
+      }
+      """
+    Then the response is a success
+    And <outcome>
+
+    Examples:
+      | clause                     | what                     | asks                    | approximation | others             | outcome                          |
+      | query.approximation-true   | by column                | queries                 | true          | , "columnar": true | "values.1.0" is a number         |
+      | query.approximation-object | by column in YAML        | queries in yaml         | {}            | , "columnar": true | "values.1.0" is a number         |
+      | query.approximation-true   | csv                      | queries accepting "text/csv; header=present"          | true          |                    | the columns are "number, total"  |
+      | query.approximation-object | Markdown by name         | queries in md           | {}            |                    | the answer is in the format md   |
+      | query.approximation-true   | asynchronous, by column  | starts the query        | true          | , "columnar": true, "wait_for_completion_timeout": "30s" | "values.1.0" is a number |
+      | query.approximation-true   | asynchronous, in csv     | starts the query accepting "text/csv; header=present" | true          | , "wait_for_completion_timeout": "30s" | the columns are "number, total" |
+
   @query.approximation-without-stats
   Scenario Outline: A query without STATS returns its rows with approximation, or is refused: <what>
     Given an index "books"

@@ -94,16 +94,18 @@ Feature: Query request
       { "mappings": { "properties": { "title": { "type": "keyword" } } } }
       ```
     And these documents in "books":
-      | _id | title          |
-      | a   | <title>        |
-      | b   | The Good Earth |
+      | _id | title            |
+      | a   | <title>          |
+      | b   | The Good Earth   |
+      | c   | The "second" one |
     When the client queries:
       ```
-      FROM $books | WHERE title == """<title>""" | KEEP title | LIMIT 10
+      FROM $books | WHERE title == """<title>""" OR title == """The "second" one""" | KEEP title | SORT title | LIMIT 10
       ```
     Then the rows are:
-      | title   |
-      | <title> |
+      | title            |
+      | <title>          |
+      | The "second" one |
 
     Examples:
       | title                         |

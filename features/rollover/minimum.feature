@@ -201,12 +201,12 @@ Feature: Rollover action: the conditions that prevent a rollover
   @rollover.all-min-required
   Scenario: Any one of five preventing conditions is enough
     Given indices of 3 documents behind these aliases, rolled over on:
-      | alias | conditions                                                                                                              |
-      | age   | {"max_docs":3,"min_age":"1d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}   |
-      | none  | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}   |
-      | docs  | {"max_docs":3,"min_age":"0d","min_docs":4,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}   |
-      | size  | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"100gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3} |
-      | bytes | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"100gb","min_primary_shard_docs":3} |
-      | shard | {"max_docs":3,"min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":4}   |
+      | alias | conditions                                                                                                                                          |
+      | age   | {"max_docs":3,"max_age":"0d","max_size":"0gb","min_age":"1d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}   |
+      | none  | {"max_docs":3,"max_age":"0d","max_size":"0gb","min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}   |
+      | docs  | {"max_docs":3,"max_age":"0d","max_size":"0gb","min_age":"0d","min_docs":4,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3}   |
+      | size  | {"max_docs":3,"max_age":"0d","max_size":"0gb","min_age":"0d","min_docs":3,"min_size":"100gb","min_primary_shard_size":"0gb","min_primary_shard_docs":3} |
+      | bytes | {"max_docs":3,"max_age":"0d","max_size":"0gb","min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"100gb","min_primary_shard_docs":3} |
+      | shard | {"max_docs":3,"max_age":"0d","max_size":"0gb","min_age":"0d","min_docs":3,"min_size":"0gb","min_primary_shard_size":"0gb","min_primary_shard_docs":4}   |
     When the policies run
     Then of the aliases "age, docs, size, bytes, shard, none", these have been rolled over: "none"

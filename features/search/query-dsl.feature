@@ -46,6 +46,7 @@ Feature: Query DSL objects
       | clause           | bounds                            | hits |
       | search.range-gte | { "gte": "2024-05-01T10:00:00Z" } | b, c |
       | search.range-lte | { "lte": "2024-05-01T10:00:00Z" } | a, b |
+      | search.range-both-bounds | { "gte": "2024-05-01T15:45:00+05:45", "lte": "2024-05-01T06:30:00-03:30" } | b |
 
   Scenario Outline: A range over dates with nanoseconds <bounds> finds <hits>
     Given an index "books" with:
@@ -263,23 +264,23 @@ Feature: Query DSL objects
       | search.match-operator-and | and      | a       |
       | search.match-operator-or  | or       | a, b, c |
 
-  Scenario Outline: A match of four words with the operator <operator> finds <hits>
+  Scenario Outline: A match of eleven words with the operator <operator> finds <hits>
     Given an index "books" with:
       """
       { "mappings": { "properties": { "title": { "type": "text" } } } }
       """
     And these documents in "books":
-      | _id | title                   |
-      | a   | snow river garden       |
-      | b   | river garden light      |
-      | c   | light snow garden river |
-      | d   | snow garden light       |
-      | e   | snow river light        |
-      | f   | light                   |
-      | g   | orlando                 |
+      | _id | title                                                                      |
+      | a   | snow river garden wind cloud stone field lamp paper salt                   |
+      | b   | river garden wind cloud stone field lamp paper salt light                  |
+      | c   | light snow garden river salt paper lamp field stone cloud wind             |
+      | d   | snow river garden wind cloud field lamp paper salt light                   |
+      | e   | snow river garden wind cloud stone field lamp salt light                   |
+      | f   | light                                                                      |
+      | g   | orlando                                                                    |
     When the client searches "books" with:
       """
-      { "query": { "match": { "title": { "query": "snow river garden light", "operator": "<operator>" } } } }
+      { "query": { "match": { "title": { "query": "snow river garden wind cloud stone field lamp paper salt light", "operator": "<operator>" } } } }
       """
     Then the hits are "<hits>" in any order
 

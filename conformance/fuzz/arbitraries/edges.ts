@@ -45,6 +45,8 @@ export const edgesByType = {
     'a b',
     '1',
     'true',
+    'x'.repeat(300),
+    `${'x'.repeat(300)}y`,
   ],
   date: [
     '1970-01-01T00:00:00Z',

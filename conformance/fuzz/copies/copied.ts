@@ -8,11 +8,9 @@ import { valueAt } from '../../base/body.ts';
 import { pageOf } from '../../client/walking.ts';
 import type { World } from '../../client/world.ts';
 import type { CopyRow } from '../dimensions/copy-dimensions.ts';
-import { expectSame } from '../querying.ts';
+import { expectSame, wholeCorpus } from '../querying.ts';
 import { prepared } from '../set-up.ts';
 import type { CopiedDocument, Copy, Rule } from './copy.ts';
-
-const maxHits = 20;
 
 /** An index with a copy. */
 interface Copied {
@@ -42,7 +40,7 @@ async function findsSource(
   if (holder === 'object') return true;
   for (const value of copy.values) {
     const query = within(copy, copy.from, queryFor(type, copy.from, value));
-    const body = { query, size: maxHits };
+    const body = { query, size: wholeCorpus };
     const answer = await world.send({ method: 'GET', path: `/${index}/_search`, body });
     if (isRefusal(answer)) return false;
     const wanted = accepted.filter(({ own }) => own.includes(value));
@@ -117,7 +115,7 @@ async function expectCopied(
 ): Promise<void> {
   const { values, from, targets, received, empty, finds } = copy;
   const send = (query?: object): Promise<Exchange> => {
-    const body = { ...present({ query }), size: maxHits };
+    const body = { ...present({ query }), size: wholeCorpus };
     return world.send({ method: 'GET', path: `/${index}/_search`, body });
   };
   const idsIn = (answer: Exchange): readonly string[] => {

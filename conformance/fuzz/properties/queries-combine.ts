@@ -5,7 +5,7 @@ import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { anyWord, smallInteger, textWords } from '../arbitraries/document.ts';
 import { property } from '../property.ts';
-import { expectSame, search, maxHits } from '../querying.ts';
+import { expectSame, search, wholeCorpus } from '../querying.ts';
 import { store } from '../set-up.ts';
 
 /** A terms query is the union of term queries. */
@@ -85,5 +85,5 @@ function listOf<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> {
 }
 
 async function found(world: World, target: string, query: unknown): Promise<readonly string[]> {
-  return keysOf(await search(world, target, { query, size: maxHits }));
+  return keysOf(await search(world, target, { query, size: wholeCorpus }));
 }

@@ -5,7 +5,7 @@ import { isRefusal } from '../../client/expectations.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { anyWord, type Some, plainWord, smallInteger } from '../arbitraries/document.ts';
 import { property } from '../property.ts';
-import { allRows, ask, expectRows, expectSameTable, quoted, rowsWhere } from '../querying.ts';
+import { wholeCorpus, ask, expectRows, expectSameTable, quoted, rowsWhere } from '../querying.ts';
 import { store } from '../set-up.ts';
 
 const names = ['u', 'n', 'word'] as const;
@@ -38,7 +38,7 @@ export const parameterIsLiteral = property({
     }),
   async holds(world, { corpus: given, value, number, other, special, part, big }) {
     const { target } = await store(world, given);
-    const after = `KEEP ${[...names, ...addedNames].join(', ')} | SORT u | LIMIT ${allRows}`;
+    const after = `KEEP ${[...names, ...addedNames].join(', ')} | SORT u | LIMIT ${wholeCorpus}`;
     const query = `FROM ${target} | WHERE word == ? OR n == ? | EVAL given = ? | EVAL other = ?, special = ?, part = ?, big = ? | ${after}`;
     const params = [value, number, value, other, special, part, big];
     const got = await ask(world, query, { params });
@@ -70,7 +70,7 @@ export const identifierIsName = property({
     }),
   async holds(world, { corpus: given, name, other }) {
     const { target } = await store(world, given);
-    const query = `FROM ${target} | SORT u | EVAL same = ?? | KEEP ??, same, u | LIMIT ${allRows}`;
+    const query = `FROM ${target} | SORT u | EVAL same = ?? | KEEP ??, same, u | LIMIT ${wholeCorpus}`;
     const body = { query, params: [other, name] };
     await world.send({ method: 'POST', path: '/_query', body });
     const isField = name === 'n' || name === 'word' || name === 'maybe';

@@ -5,7 +5,7 @@ import type { World } from '../../client/world.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { plainWord, smallInteger, type Some } from '../arbitraries/document.ts';
 import { property } from '../property.ts';
-import { allRows, expectRows, rowsWhere } from '../querying.ts';
+import { wholeCorpus, expectRows, rowsWhere } from '../querying.ts';
 import { store } from '../set-up.ts';
 
 const names = ['u', 'n', 'word', 'maybe'] as const;
@@ -24,7 +24,7 @@ export const sqlEqualsQuery = property({
       least: smallInteger,
       most: fc.option(smallInteger, { nil: undefined }),
       order: fc.constantFrom('ASC' as const, 'DESC' as const),
-      limit: fc.oneof(fc.constant(allRows), fc.integer({ min: 1, max: 5 })),
+      limit: fc.oneof(fc.constant(wholeCorpus), fc.integer({ min: 1, max: 5 })),
     }),
   async holds(world, { corpus: given, least, most, order, limit }) {
     const { target } = await store(world, given);

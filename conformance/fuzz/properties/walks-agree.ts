@@ -10,7 +10,7 @@ import { documentsWith, idsWithEdges, onlyRead } from '../arbitraries/edges.ts';
 import { propertyOver } from '../dimensions/property-over.ts';
 import { judging, triedIn } from '../dimensions/tried.ts';
 import { type WalkRow, walks } from '../dimensions/walk-dimensions.ts';
-import { expectEachOnce, expectInOrder } from '../querying.ts';
+import { expectEachOnce, expectInOrder, wholeCorpus } from '../querying.ts';
 import { judgeOther, openOther, type OtherContext } from '../walks/other-context.ts';
 import { openingTime } from '../walks/keeping.ts';
 import { isFrozenBySearch, readWalk, searchOnce, type Walk, walkOf } from '../walks/walk.ts';
@@ -25,9 +25,8 @@ import {
 } from '../walks/walk-judgement.ts';
 
 const documents = { least: 5, most: 7 };
-const maxHits = 50;
 /** The numbers of the documents that a query by terms finds. */
-const chosenNumbers = [0, 2, 3, 5, 7, 8];
+const chosenNumbers = [0, 2, ...Array.from({ length: 100 }, (_, nth) => 100 + nth), 3, 5, 7, 8];
 
 /** Every way to read a result page by page returns what one page returns, which is what was written and matches. */
 export const walksAgree = propertyOver({
@@ -88,7 +87,7 @@ async function judgeWalk(corpus: WalkCorpus, row: WalkRow): Promise<boolean> {
   }
   const wanted = matching.map(({ index, id }) => `${index}/${id}`);
   const whole = hitsIn(corpus, pageOf(answer));
-  expectEachOnce(wanted, whole, `one page of ${maxHits}`);
+  expectEachOnce(wanted, whole, `one page of ${wholeCorpus}`);
   expectOrdered(matching, row, whole);
   expectFormatted(matching, row, whole);
   if ([row.beside, row.extended].some((one) => one.endsWith('size 0'))) {
@@ -103,7 +102,7 @@ async function judgeWalk(corpus: WalkCorpus, row: WalkRow): Promise<boolean> {
 
 /** Sends the search of a walk with one page for all hits. */
 function onePage(world: World, walk: Walk): Promise<Exchange> {
-  const body = { ...walk.body, size: maxHits };
+  const body = { ...walk.body, size: wholeCorpus };
   return searchOnce(world, walk, { body, stage: 'by one page' });
 }
 

@@ -46,6 +46,7 @@ const texts = [
   '2024-01-01',
   '\\',
   'e\u0301',
+  'x'.repeat(300),
 ];
 
 /** The fields of the documents by the value that a query asks for; a computed value has none. */

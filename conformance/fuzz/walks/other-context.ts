@@ -4,7 +4,7 @@ import type { Exchange } from '../../base/exchange.ts';
 import { expectSuccess, isRefusal, isSuccess } from '../../client/expectations.ts';
 import { keepTime, openPointInTime, openScroll, pageOf } from '../../client/walking.ts';
 import type { World } from '../../client/world.ts';
-import { maxHits } from '../querying.ts';
+import { wholeCorpus } from '../querying.ts';
 import { isFrozenBySearch, type Walk } from './walk.ts';
 
 /** A context beside that of a walk, and the requests that read and release it. */
@@ -24,7 +24,7 @@ export async function openOther(
   { row, target, body: own }: Pick<Walk, 'row' | 'target' | 'body'>,
 ): Promise<OtherContext | undefined> {
   if (row.other === 'none') return undefined;
-  const size = row.other === 'at its end' ? maxHits : 1;
+  const size = row.other === 'at its end' ? wholeCorpus : 1;
   // What is read between the pages is the same search as that of the walk.
   const body = row.other === 'read between pages' ? own : { size };
   if (isFrozenBySearch(row)) {
