@@ -87,7 +87,7 @@ Feature: Paging with from and size
     And no document is on two pages
     When the client walks 2 slices of the point in time with:
       """
-      { "sort": [{ "word": "asc" }], "size": 300 }
+      { "sort": [{ "_shard_doc": "asc" }], "track_total_hits": false, "size": 300 }
       """
     Then the pages hold 1010 different documents
     And no document is in two slices
