@@ -35,6 +35,7 @@ Feature: The result window
       | from-size.window-exceeded-refused   | { "from": 70000, "size": 100 } |
       | from-size.size-alone-exceeds-window | { "size": 10001 }              |
       | from-size.from-alone-exceeds-window | { "from": 9991 }               |
+      | from-size.from-alone-exceeds-window | { "from": 25000 }              |
       | from-size.window-exceeded-refused   | { "from": 10001, "size": 0 }   |
 
   @from-size.window-exceeded-refused
