@@ -77,7 +77,9 @@ export function startServer(
   };
   const limits = { ...defaultLimits, ...address.limits };
   const { maxWaitingOfAll } = limits;
-  const server = createServer(limits, takeTurns(serve, { environment, maxWaitingOfAll }));
+  const turns = takeTurns(serve, { environment, maxWaitingOfAll });
+  const server = createServer(limits, turns.serve);
+  server.on('connection', turns.connect);
   server.timeout = limits.answerTimeout;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     answerUnreadable(error, socket, environment),

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { EventEmitter, once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemEnvironment } from '../base/environment.ts';
 import type { RunningServer } from './server.ts';
 import { startServer } from './server.ts';
@@ -12,9 +14,10 @@ async function serving(
   listener: RequestListener,
   use: (server: RunningServer, socket: Socket) => Promise<void>,
   limits = {},
+  clock = {},
 ): Promise<void> {
   const address = { host: '127.0.0.1', port: 0, limits };
-  const server = await startServer(listener, address, systemEnvironment());
+  const server = await startServer(listener, address, { ...systemEnvironment(), ...clock });
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   try {
@@ -82,13 +85,36 @@ describe('many requests that one connection sends at once', () => {
     };
     await serving(
       listener,
-      async ({ url }, socket) => {
-        socket.resume().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000));
-        await once(socket, 'close');
+      async ({ url }) => {
+        const sockets = Array.from({ length: 20 }, () =>
+          connect(Number(new URL(url).port), '127.0.0.1'),
+        );
+        const closed = Promise.race(sockets.map((socket) => once(socket, 'close')));
+        for (const socket of sockets) socket.on('error', () => undefined).resume();
+        for (const socket of sockets)
+          socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000));
+        await closed;
         assert.equal(await (await fetch(url)).text(), 'served');
+        for (const socket of sockets) socket.destroy();
       },
       { maxWaitingOfAll: 1000 },
     );
+  });
+
+  it('are not even parsed before the first ones are answered', async () => {
+    let parsed = 0;
+    const count = (): void => void parsed++;
+    subscribe('http.server.request.start', count);
+    await serving(
+      (_, response) => void setTimeout(() => response.end(), 200),
+      async (_, socket) => {
+        socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000));
+        while (parsed === 0) await sleep(10);
+        await sleep(50);
+        assert.ok(parsed < 200, `${parsed} of 2000`);
+      },
+    );
+    unsubscribe('http.server.request.start', count);
   });
 
   it('are not served any more once the client has left', async () => {
@@ -144,4 +170,26 @@ describe('a client that does not read its answer', () => {
       limits,
     );
   });
+});
+
+it('the pieces of a body are read in turns with other work', async () => {
+  const pieces = 50_000;
+  let now = 0;
+  let inTurn = 0;
+  let most = 0;
+  const listener: RequestListener = (request, response) => {
+    request.on('data', () => {
+      if (inTurn++ === 0) setImmediate(() => (inTurn = 0));
+      most = Math.max(most, inTurn);
+    });
+    request.on('end', () => response.end('read'));
+  };
+  const use = async (_: RunningServer, socket: Socket): Promise<void> => {
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+    socket.write(`${head}${'1\r\nx\r\n'.repeat(pieces)}0\r\n\r\n`);
+    await once(socket, 'data');
+    assert.ok(most < 5000, `${most} of ${pieces} in one turn`);
+  };
+  // Time passes whenever somebody looks.
+  await serving(listener, use, {}, { elapsed: () => (now += 10) });
 });
