@@ -1,3 +1,4 @@
+import { visible } from './base/visible.ts';
 import type { BudgetLimits } from './base/budgets.ts';
 import { Command, CommanderError, Option } from 'commander';
 import { defaultBudgetLimits, defaultMaxBody } from './base/budgets.ts';
@@ -212,7 +213,7 @@ function endOnLoss(problem: Error): void {
 }
 
 function report(message: string): void {
-  process.stderr.write(`search-reference: ${message}\n`);
+  process.stderr.write(`search-reference: ${visible(message)}\n`);
 }
 
 /** Takes the password from the environment, or generates one and shows it once. */

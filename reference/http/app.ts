@@ -14,6 +14,7 @@ import type { RefusalEdit } from './edit-refusals.ts';
 import { editRefusals } from './edit-refusals.ts';
 import { discardRest, readBody, RequestAborted } from './read-body.ts';
 import { refusePages } from './refuse-pages.ts';
+import { reportDefect } from './report-defect.ts';
 import type { RequestRecorder } from './recorded-requests.ts';
 import type { Route } from './routes.ts';
 import { refuseUnrouted, serveRoutes } from './routes.ts';
@@ -50,7 +51,7 @@ export interface AppOptions {
 export function createApp(routes: readonly Route[], options: AppOptions): Koa<ExchangeState> {
   const app = new Koa<ExchangeState>();
   app.silent = true;
-  app.on('error', (error: unknown) => reportDefect(error, options));
+  app.on('error', (error: unknown) => reportDefect(error, options.log));
   if (options.record !== undefined) app.use(options.record);
   app.use(answerWhenStored(options.store));
   if (options.refusal !== undefined) app.use(editRefusals(options.refusal));
@@ -82,7 +83,7 @@ function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) =
       await next();
     } catch (error) {
       if (error instanceof RequestAborted) return;
-      if (!(error instanceof ServiceError)) reportDefect(error, options);
+      if (!(error instanceof ServiceError)) reportDefect(error, options.log);
       const reply = options.describe(error);
       if (reply.status === 401) challenge(ctx);
       if (reply.status === 413) {
@@ -101,12 +102,4 @@ function errorType(ctx: ExchangeContext, options: AppOptions): string {
   } catch {
     return 'application/json';
   }
-}
-
-/** Error codes that mean that the client disconnected during an answer, which is not a defect. */
-const departures: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
-
-function reportDefect(error: unknown, { log }: AppOptions): void {
-  if (error instanceof Error && 'code' in error && departures.includes(error.code)) return;
-  log(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

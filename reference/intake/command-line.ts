@@ -1,3 +1,5 @@
+import { visible } from '../base/visible.ts';
+
 /** The variable with the value of `Authorization` for the requests to the search service. */
 export const authorizationVariable = 'INTAKE_SERVER_SERVICE_AUTHORIZATION';
 
@@ -9,6 +11,6 @@ export const exit = { done: 0, failed: 1, usage: 2, unreachable: 3 } as const;
 
 /** Says why the command failed, and sets its exit code. */
 export function fail(reason: string, code: number): void {
-  process.stderr.write(`intake-server: ${reason}\n`);
+  process.stderr.write(`intake-server: ${visible(reason)}\n`);
   process.exitCode = code;
 }

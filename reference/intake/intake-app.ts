@@ -4,6 +4,7 @@ import type { Budgets } from '../base/budgets.ts';
 import type { Environment } from '../base/environment.ts';
 import { packageVersion } from '../base/package-version.ts';
 import { discardRest } from '../http/read-body.ts';
+import { reportDefect } from '../http/report-defect.ts';
 import { isOfOtherSite, isOwnHost } from '../http/refuse-pages.ts';
 import type { Agent, KeyCheck } from './authorise-agent.ts';
 import { authoriseAgent } from './authorise-agent.ts';
@@ -35,15 +36,15 @@ const limits = {
   event: 307_200,
   /** Maximum size of a decompressed stream in bytes. */
   stream: 100 * 2 ** 20,
-  /** Maximum size of any other body in bytes. */
-  body: 2 ** 20,
+  /** Maximum size of any other body in bytes: that of a request for the configuration has a few names. */
+  body: 2 ** 16,
 };
 
 /** Returns the application that serves agents. */
 export function createIntakeApp(parts: IntakeParts): Koa {
   const app = new Koa();
   app.silent = true;
-  app.on('error', (error: unknown) => report(error, parts));
+  app.on('error', (error: unknown) => reportDefect(error, parts.log));
   app.use(answerErrors(parts));
   app.use(async (ctx) => {
     const test = parts.testPaths.get(ctx.path);
@@ -144,7 +145,7 @@ function answerErrors(
       await next();
     } catch (error) {
       const isRefusal = error instanceof IntakeRefusal;
-      if (!isRefusal) report(error, parts);
+      if (!isRefusal) reportDefect(error, parts.log);
       const status = isRefusal ? error.status : 500;
       if (status === 401) ctx.set('WWW-Authenticate', 'ApiKey');
       ctx.set('Connection', 'close');
@@ -159,8 +160,4 @@ export function writeJson(ctx: Context, status: number, value: unknown): void {
   ctx.status = status;
   ctx.type = 'application/json';
   ctx.body = `${JSON.stringify(value)}\n`;
-}
-
-function report(error: unknown, { log }: IntakeParts): void {
-  log(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { exchange } from '../testing/client.ts';
 import { handClock } from '../testing/hand-clock.ts';
@@ -65,4 +69,26 @@ it('does not count keys that cannot be checked towards the limit', async () => {
     assert.deepEqual([response.status, response.text], [503, '{"error":"service unavailable"}\n']);
   }
   await intake.stop();
+});
+
+/** Starts an intake whose search service answers as told. */
+async function startBefore(answer: RequestListener) {
+  const service = createServer(answer).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const { port } = service.address() as AddressInfo;
+  const { intake, reports } = await start({ service_url: `http://127.0.0.1:${port}` });
+  const stop = async (): Promise<void> => {
+    service.closeAllConnections();
+    service.close();
+    await intake.stop();
+  };
+  return { url: intake.url, reports, stop };
+}
+
+it('does not wait for an answer that is none', async () => {
+  const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: a\r\n\r\n';
+  const { url, reports, stop } = await startBefore(({ socket }) => void socket.write(upgrade));
+  assert.equal((await exchange(url, sent)).status, 503);
+  assert.deepEqual(reports, ['the search service does not answer: it closes the connection']);
+  await stop();
 });

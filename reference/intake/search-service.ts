@@ -40,8 +40,8 @@ export class ServiceUnavailable extends Error {
 }
 
 const answer_ms = 10_000;
-/** Maximum size of an answer. */
-const answer_bytes = 4 * 2 ** 20;
+/** Maximum size of an answer, which is about ten events, or one key. A longer one takes too long to parse in one turn. */
+const answer_bytes = 2 ** 18;
 
 /** A request for the privileges of an agent on every resource. */
 const privilegeRequest = JSON.stringify({
@@ -91,22 +91,26 @@ async function exchange(
   { path, body, type }: ServiceRequest,
   authorization: string | undefined,
 ): Promise<ServiceAnswer> {
+  const signal = AbortSignal.timeout(answer_ms);
   try {
     const { request } = await (url.startsWith('https:')
       ? import('node:https')
       : import('node:http'));
     const credentials = authorization === undefined ? {} : { authorization };
     const headers = { ...intakeAgent, 'content-type': type, ...credentials };
-    const signal = AbortSignal.timeout(answer_ms);
     const sent = request(`${url}${path}`, { method: 'POST', headers, signal });
     // An error after the beginning of the answer is one of the answer too, which is read below.
     sent.on('error', () => undefined);
+    // It also ends with an answer that is none, such as that to an upgrade of the protocol.
+    const ended = new AbortController();
+    sent.once('close', () => ended.abort());
     sent.end(body);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const [answer] = (await once(sent, 'response', { signal: ended.signal })) as [IncomingMessage];
     const status = defined(answer.statusCode, 'status of an answer');
     return { status, body: parseJson(await textOf(answer), maxSize) };
   } catch (error) {
-    throw new ServiceUnavailable(`the search service does not answer: ${reasonOf(error)}`);
+    const reason = signal.aborted ? `it takes longer than ${answer_ms} ms` : reasonOf(error);
+    throw new ServiceUnavailable(`the search service does not answer: ${reason}`);
   }
 }
 
@@ -124,6 +128,6 @@ async function textOf(answer: AsyncIterable<Buffer>): Promise<string> {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return visible(String(error));
-  if (error.name === 'AbortError') return `it takes longer than ${answer_ms} ms`;
+  if (error.name === 'AbortError') return 'it closes the connection';
   return 'code' in error ? String(error.code) : visible(error.message);
 }

@@ -46,14 +46,14 @@ const integerFrom =
       : wrong(`an integer from ${min} to ${max}`);
   };
 
-/** A URL with credentials is refused: URLs appear in logs and messages. */
+/** A URL with credentials is refused, and not shown: URLs appear in logs and messages. */
 const readUrl: Reader<string> = (value, wrong) => {
+  if (showJson(value).includes('@')) {
+    return refuse(`setting [${prefix}service.url] must not contain credentials, nor any other @`);
+  }
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     return wrong('an http or https URL');
-  }
-  if (url.username !== '' || url.password !== '') {
-    return refuse(`setting [${prefix}service.url] must not contain credentials`);
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 };

@@ -61,6 +61,11 @@ export const refusedRequests: readonly (readonly [RawRequest, number, RegExp])[]
     400,
     /^invalid query: service.name has/,
   ],
+  [
+    { method: 'POST', path: '/config/v1/agents', body: ' '.repeat(65_537) },
+    413,
+    /^request body too large$/,
+  ],
   [{ method: 'DELETE', path: '/config/v1/agents' }, 405, /^method not supported: DELETE$/],
   [{ path: '/intake/v3/events' }, 404, /not found/],
   [{ method: 'POST', path: '/_test/clock', body: '{"advance":"1m"}' }, 404, /not found/],

@@ -16,7 +16,7 @@ const maxReason = 1000;
 
 /**
  * Stores events with `_bulk`; those that the search service refuses are reported, and lost. Throws an IntakeRefusal with
- * status 503 if the search service stores none.
+ * status 503 if the search service stores none, or does not say whether it has.
  */
 export async function storeEvents(
   documents: readonly EventDocument[],
@@ -29,8 +29,11 @@ export async function storeEvents(
   try {
     const request = { path: '/_bulk', body: lines.join(''), type: 'application/x-ndjson' } as const;
     const { status, body } = await service.send(request);
-    if (status === 200) return reportRefused(body, log);
-    log(`the search service did not store the events: status ${status}`);
+    const errors = member(body, 'errors');
+    if (status === 200 && errors === false) return;
+    if (status === 200 && errors === true) return reportRefused(body, log);
+    const what = status === 200 ? 'another answer than that of _bulk' : `status ${status}`;
+    log(`the search service did not store the events: ${what}`);
   } catch (error) {
     if (!(error instanceof ServiceUnavailable)) throw error;
     log(error.message);
@@ -39,12 +42,14 @@ export async function storeEvents(
 }
 
 function reportRefused(body: JsonValue, log: (report: string) => void): void {
-  if (member(body, 'errors') !== true) return;
   const items = member(body, 'items');
   const errors = (Array.isArray(items) ? items : []).flatMap((item: JsonValue) => {
     const error = member(member(item, 'create'), 'error');
     return error === undefined ? [] : [error];
   });
-  const reason = (JSON.stringify(member(errors[0], 'reason')) ?? '').slice(0, maxReason);
-  log(`${errors.length} events are lost: the search service refused them: ${visible(reason)}`);
+  const reason = member(errors[0], 'reason');
+  const shown =
+    typeof reason === 'string' ? visible(reason.slice(0, maxReason)) : 'without a reason';
+  const count = errors.length > 0 ? errors.length : 'some';
+  log(`${count} events are lost: the search service refused them: ${shown}`);
 }
