@@ -42,7 +42,7 @@ export const edgesByType = {
     '😀',
     '\uFF5E',
     '"',
-    'a b',
+    ' a b ',
     '1',
     'true',
     'x'.repeat(300),
