@@ -26,8 +26,8 @@ Feature: Searches in a point in time
 
   @point-in-time.covers-target-only
   Scenario: A point in time covers no index outside its target
-    Given an index "books"
-    And 3 numbered documents in "books"
+    Given an index "papers2"
+    And 3 numbered documents in "papers2"
     And an index "papers"
     And these documents in "papers":
       | _id | n |

@@ -71,8 +71,8 @@ Feature: The parameter delimiter
 
     Examples:
       | delimiter |
-      | ;         |
-      | '         |
+      | .         |
+      | ^         |
       | →         |
 
   @query-formats.delimiter-longer

@@ -115,15 +115,16 @@ Feature: Machine-readable formats
       | query-formats.arrow-stream       | arrow  |
 
   @query-formats.json-full-response
-  Scenario: A few hundred rows in JSON
+  Scenario: Two thousand rows in JSON
     When the client queries in json:
       """
-      ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
-      | MV_EXPAND a | MV_EXPAND b | EVAL n = a * 100 + b | KEEP n, a | SORT n | LIMIT 500
+      ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], c = [1, 2, 3, 4, 5, 6, 7, 8]
+      | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | EVAL n = a * 1000 + b * 10 + c | KEEP n, a | SORT n | LIMIT 3000
       """
-    Then there are 256 rows
-    And "values.0" is [101, 1]
-    And "values.255" is [1616, 16]
+    Then there are 2048 rows
+    And "values.0" is [1011, 1]
+    And "values.1500" is [12125, 12]
+    And "values.2047" is [16168, 16]
 
   Scenario Outline: Two thousand rows in <format>
     Given the client queries in json:

@@ -36,12 +36,13 @@ Feature: Query request: columnar
       | a   | north | 333   |
       | b   | south | 90    |
       | c   | west  | 880   |
+      | d   | east  |       |
     When the client queries accepting "<media type>" with:
       """
-      { "query": "FROM $books | KEEP shelf, pages | SORT pages | LIMIT 10", "columnar": true }
+      { "query": "FROM $books | KEEP shelf, pages | SORT shelf | LIMIT 10", "columnar": true }
       """
     Then the answer is in the format <format>
-    And "values" is [["south", "north", "west"], [90, 333, 880]]
+    And "values" is [["east", "north", "south", "west"], [null, 333, 90, 880]]
 
     Examples:
       | clause               | format | media type        |

@@ -12,6 +12,13 @@ Feature: Query request
       | a   | north | 333   |
       | b   | south | 90    |
       | c   | north | 880   |
+    And an index "books2" with:
+      """
+      { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
+      """
+    And these documents in "books2":
+      | _id | shelf | pages |
+      | d   | east  | 500   |
     When the client queries:
       """
       FROM $books | WHERE pages > 100 | KEEP pages, shelf | SORT pages DESC | LIMIT 10

@@ -17,6 +17,22 @@ Feature: Rollover: alias and index
     Then the hits are "1, 2, 3, 4, 5" in any order
     And "logs" has been rolled over
 
+  @rollover.moves-alias
+  Scenario: A policy applies to each of its indices
+    Given a policy "daily" that rolls over on {"max_docs":1}
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And an index "events-000001" under the policy "daily", behind the alias "events"
+    And an index "spans-000001" under the policy "daily", behind the alias "spans"
+    And an index "errors-000001" under the policy "daily", behind the alias "errors"
+    And 1 numbered document in "logs-000001"
+    And 1 numbered document in "events-000001"
+    And 1 numbered document in "errors-000001"
+    When the policies run
+    Then "logs" has been rolled over
+    And "events" has been rolled over
+    And "errors" has been rolled over
+    And "spans" has not been rolled over
+
   @rollover.moves-alias-each-time
   Scenario: With each further rollover, the alias writes to the newest index
     Given a policy "daily" that rolls over on {"max_docs":2}

@@ -58,8 +58,8 @@ Feature: Rollover action: the conditions that trigger a rollover
       | clause                                    | docs | conditions                       | does                     |
       | rollover.max-size-sums-primaries          | 10   | {"max_size":"1gb"}               | has been rolled over     |
       | rollover.max-primary-shard-size-is-no-sum | 10   | {"max_primary_shard_size":"1gb"} | has not been rolled over |
-      | rollover.max-primary-shard-docs-is-no-sum | 10   | {"max_primary_shard_docs":20}    | has not been rolled over |
-      | rollover.max-primary-shard-docs-is-no-sum | 10   | {"max_primary_shard_docs":11}    | has not been rolled over |
+      | rollover.max-primary-shard-docs-is-no-sum | 30000 | {"max_primary_shard_docs":60000} | has not been rolled over |
+      | rollover.max-primary-shard-docs-is-no-sum | 30000 | {"max_primary_shard_docs":30001} | has not been rolled over |
 
   Scenario Outline: Primaries of <one> and <other>: the larger one counts for <conditions>
     Given a policy "daily" that rolls over on <conditions>

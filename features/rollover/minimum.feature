@@ -105,10 +105,10 @@ Feature: Rollover action: the conditions that prevent a rollover
 
     Examples:
       | clause                                                                            | condition              | conditions                                      | docs | bytes     | then docs | then bytes |
-      | rollover.min-docs-lets-pass, rollover.min-docs-blocks                             | min_docs               | {"max_docs":1,"min_docs":50}                  | 49   | 1mb       | 50        | 1mb        |
+      | rollover.min-docs-lets-pass, rollover.min-docs-blocks                             | min_docs               | {"max_docs":1,"min_docs":50000}               | 49999 | 1mb       | 50000     | 1mb        |
       | rollover.min-size-lets-pass, rollover.min-size-blocks                             | min_size               | {"max_docs":1,"min_size":"1gb"}               | 10   | 999999999 | 10        | 1gb        |
       | rollover.min-primary-shard-size-lets-pass, rollover.min-primary-shard-size-blocks | min_primary_shard_size | {"max_docs":1,"min_primary_shard_size":"1gb"} | 10   | 999999999 | 10        | 1gb        |
-      | rollover.min-primary-shard-docs-lets-pass, rollover.min-primary-shard-docs-blocks | min_primary_shard_docs | {"max_docs":1,"min_primary_shard_docs":50}    | 49   | 1mb       | 50        | 1mb        |
+      | rollover.min-primary-shard-docs-lets-pass, rollover.min-primary-shard-docs-blocks | min_primary_shard_docs | {"max_docs":1,"min_primary_shard_docs":50000} | 49999 | 1mb       | 50000     | 1mb        |
 
   @rollover.min-age-lets-pass
   Scenario: A rollover that min_age prevented happens once the index is old enough

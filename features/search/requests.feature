@@ -4,12 +4,12 @@ Feature: Search requests
   @search.get-with-target
   Scenario: A search on a target finds the documents of that target only
     Given an index "books"
-    And an index "papers"
+    And an index "books2"
     And these documents in "books":
       | _id | title       |
       | 1   | Orlando     |
       | 2   | Middlemarch |
-    And these documents in "papers":
+    And these documents in "books2":
       | _id | title   |
       | 3   | Orlando |
     When the client searches "books"

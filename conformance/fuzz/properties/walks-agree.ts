@@ -25,8 +25,8 @@ import {
 } from '../walks/walk-judgement.ts';
 
 const documents = { least: 5, most: 7 };
-/** The numbers of the documents that a query by terms finds. */
-const chosenNumbers = [0, 2, ...Array.from({ length: 100 }, (_, nth) => 100 + nth), 3, 5, 7, 8];
+/** The numbers of the documents that a query by terms finds, one of them twice. */
+const chosenNumbers = [0, 2, ...Array.from({ length: 100 }, (_, nth) => 100 + nth), 2, 3, 5, 7, 8];
 
 /** Every way to read a result page by page returns what one page returns, which is what was written and matches. */
 export const walksAgree = propertyOver({
