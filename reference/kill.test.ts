@@ -21,6 +21,8 @@ const kills = 3;
 const bulkSize = 40;
 /** The server is killed after a random number of writes, at most this many. */
 const maxWrites = 400;
+/** Documents that are there from the first start on: each walk and each count has to find them. */
+const anchors = Array.from({ length: 60 }, (_, at) => `anchor-${at}`);
 /** Makes documents long enough that a truncated one is noticed. */
 const padding = 'x'.repeat(300);
 
@@ -141,6 +143,74 @@ async function answered(
   }
 }
 
+/** Creates the documents that are never changed. */
+async function createAnchors(url: string, expected: Expected): Promise<void> {
+  await answered(url, 'PUT /docs', { settings: { number_of_shards: 2 } });
+  const lines = anchors.flatMap((_id) => [
+    { create: { _index: 'docs', _id } },
+    { value: 1, padding, anchor: true },
+  ]);
+  const body = lines.map((each) => `${JSON.stringify(each)}\n`).join('');
+  const response = await answered(url, 'POST /_bulk?refresh=true', body);
+  assert.equal(JSON.parse(response?.text ?? '').errors, false);
+  for (const id of anchors) expected.set(`doc ${id}`, new Set([1]));
+}
+
+/** Reads all documents again and again until the server is killed, in three ways, while others are written. */
+async function walk(url: string): Promise<void> {
+  for (const read of Array.from({ length: 1e6 }, (_, n) => [scrolled, paged, counted][n % 3])) {
+    const ids = await read?.(url);
+    if (ids === undefined) return;
+    assert.equal(new Set(ids).size, ids.length, `${read?.name}: no document comes twice`);
+    const missing = anchors.filter((id) => !ids.includes(id));
+    assert.deepEqual(missing, [], `${read?.name}: no document is left out`);
+  }
+}
+
+/** Returns the ids of a scroll; undefined if the server was killed. */
+async function scrolled(url: string): Promise<readonly string[] | undefined> {
+  const ids: string[] = [];
+  let page = await parsed(url, 'POST /docs/_search?scroll=1m', { size: 40, sort: ['_doc'] });
+  while (page?.hits.hits.length > 0) {
+    ids.push(...page.hits.hits.map(({ _id }: { _id: string }) => _id));
+    const body = { scroll: '1m', scroll_id: page._scroll_id };
+    page = await parsed(url, 'POST /_search/scroll', body);
+  }
+  return page && ids;
+}
+
+/** Returns the ids of a point in time, read in two slices; undefined if the server was killed. */
+async function paged(url: string): Promise<readonly string[] | undefined> {
+  const ids: string[] = [];
+  const opened = await parsed(url, 'POST /docs/_pit?keep_alive=1m');
+  const pit = { id: opened?.id };
+  for (const id of [0, 1]) {
+    let body: object = { pit, slice: { id, max: 2 }, size: 50, sort: [{ value: 'desc' }] };
+    let page = opened && (await parsed(url, 'POST /_search', body));
+    while (page?.hits.hits.length > 0) {
+      ids.push(...page.hits.hits.map(({ _id }: { _id: string }) => _id));
+      body = { ...body, search_after: page.hits.hits.at(-1).sort };
+      page = await parsed(url, 'POST /_search', body);
+    }
+    if (page === undefined) return undefined;
+  }
+  return ids;
+}
+
+/** Returns the ids that a query counts; undefined if the server was killed. */
+async function counted(url: string): Promise<readonly string[] | undefined> {
+  const query = 'FROM docs | WHERE anchor == true | STATS c = COUNT(*)';
+  const answer = await parsed(url, 'POST /_query', { query });
+  return answer && anchors.slice(0, answer.values[0][0]);
+}
+
+async function parsed(url: string, line: string, body?: unknown) {
+  const response = await answered(url, line, body);
+  if (response === undefined) return undefined;
+  assert.equal(response.status, 200, `${line}: ${response.text}`);
+  return JSON.parse(response.text);
+}
+
 function one(name: string, value?: number): Expected {
   return new Map([[name, new Set([value])]]);
 }
@@ -164,7 +234,7 @@ async function read(url: string): Promise<ReadonlyMap<string, number>> {
   return found;
 }
 
-it('loses no acknowledged write when it is killed, and restores nothing that was deleted', async () => {
+it('loses no acknowledged write when it is killed, restores nothing that was deleted, and is read meanwhile', async () => {
   const expected: Expected = new Map();
   for (let kill = 0; kill < kills; kill++) {
     const { child, url } = await start();
@@ -173,7 +243,9 @@ it('loses no acknowledged write when it is killed, and restores nothing that was
       if (--left === 0) child.kill('SIGKILL');
     };
     const ledger = { expected, acknowledged };
-    await Promise.all(Array.from({ length: clients }, (_, at) => write(url, at, ledger)));
+    if (kill === 0) await createAnchors(url, expected);
+    const writers = Array.from({ length: clients }, (_, at) => write(url, at, ledger));
+    await Promise.all([...writers, walk(url)]);
 
     const again = await start();
     const found = await read(again.url);

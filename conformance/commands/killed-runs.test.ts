@@ -3,10 +3,15 @@ import { test } from 'node:test';
 import { fromRoot } from '../../spec/root.ts';
 import { spawnServer } from '../driver/spawn.ts';
 import { capture } from '../testing/capture.ts';
-import { numbersFrom } from '../testing/random-numbers.ts';
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { now, pause } from '../base/environment.ts';
+
+/** Returns pseudo-random numbers from 0 (inclusive) to 1; the same seed gives the same numbers. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+}
 
 /** What of a run is killed. */
 const victims = ['parent', 'worker', 'all'] as const;
