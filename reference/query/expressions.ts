@@ -1,10 +1,11 @@
 import type { ExpressionTree } from '../plan/syntax.ts';
 import { readText, readUnary } from './operands.ts';
 import { callOf, readLogic, readOperators } from './operators.ts';
-import type { Operators, Tests } from './operators.ts';
+import type { Operators } from './operators.ts';
 import { QueryProblem } from '../plan/expression.ts';
 import type { Parser } from './params.ts';
 
+/** query.expressions: the operators of expressions; what their operands are is in `operands.ts`. */
 const operators: Operators<Parser> = {
   powers: new Map([
     ['+', 1],
@@ -15,15 +16,6 @@ const operators: Operators<Parser> = {
   ]),
   operand: readUnary,
   combine: callOf,
-};
-
-/** sum = product {("+" | "-") product}; product = unary {("*" | "/" | "%") unary} */
-function readArithmetic(parser: Parser): ExpressionTree {
-  return readOperators(parser, operators);
-}
-
-const tests: Tests<Parser> = {
-  operand: readArithmetic,
   comparisons: new Map(['==', '!=', '<', '<=', '>', '>='].map((symbol) => [symbol, symbol])),
   words: new Map([
     ['in', (parser, tested) => tested('in', readList(parser))],
@@ -34,17 +26,12 @@ const tests: Tests<Parser> = {
 
 /** query.expressions: parses an expression. */
 export function readExpression(parser: Parser): ExpressionTree {
-  return readLogic(parser, tests);
+  return readLogic(parser, operators);
 }
 
 function readList(parser: Parser): readonly ExpressionTree[] {
   const { cursor } = parser;
-  cursor.expectSymbol('(');
-  cursor.enter();
-  const list = cursor.list(() => readArithmetic(parser));
-  cursor.leave();
-  cursor.expectSymbol(')');
-  return list;
+  return cursor.inParentheses(() => cursor.list(() => readOperators(parser, operators)));
 }
 
 function readPatterns(parser: Parser, word: string): readonly ExpressionTree[] {
@@ -60,8 +47,6 @@ function readPatterns(parser: Parser, word: string): readonly ExpressionTree[] {
         ),
     );
   };
-  if (!cursor.acceptSymbol('(')) return [readPattern()];
-  const patterns = cursor.list(readPattern);
-  cursor.expectSymbol(')');
-  return patterns;
+  if (!cursor.atSymbol('(')) return [readPattern()];
+  return cursor.inParentheses(() => cursor.list(readPattern));
 }

@@ -35,9 +35,7 @@ export function readUnary(parser: Parser): ExpressionTree {
   const { kind } = cursor.peek();
   const isNumber = (kind === 'integer' || kind === 'decimal') && !isCast(parser);
   if (isNumber) return readNumber(parser, sign, start);
-  cursor.enter();
-  const operand = readUnary(parser);
-  cursor.leave();
+  const operand = cursor.nested(() => readUnary(parser));
   if (sign === 1) return operand;
   return callOf('neg', cursor.placeFrom(start), [operand]);
 }
@@ -71,14 +69,7 @@ function readCasts(parser: Parser, operand: ExpressionTree): ExpressionTree {
 /** primary = "(" expression ")" | literal | call | name */
 function readPrimary(parser: Parser): ExpressionTree {
   const { cursor } = parser;
-  if (cursor.atSymbol('(')) {
-    cursor.take();
-    cursor.enter();
-    const inner = parser.expression();
-    cursor.leave();
-    cursor.expectSymbol(')');
-    return inner;
-  }
+  if (cursor.atSymbol('(')) return cursor.inParentheses(() => cursor.nested(parser.expression));
   const literal = readLiteral(parser);
   if (literal !== undefined) return literal;
   const { kind, text } = cursor.peek();
@@ -93,19 +84,18 @@ function readCall(parser: Parser): CallTree {
   const { cursor } = parser;
   const start = cursor.peek();
   const name = readSegment(parser, true).toLowerCase();
-  cursor.expectSymbol('(');
-  cursor.enter();
   const operands: ExpressionTree[] = [];
   let options: CallTree['options'];
-  if (cursor.atSymbol('*')) operands.push({ kind: 'star', place: cursor.placeOf(cursor.take()) });
-  else if (!cursor.atSymbol(')')) {
-    do {
-      if (operands.length > 0 && cursor.atSymbol('{')) options = readOptions(parser);
-      else operands.push(parser.expression());
-    } while (options === undefined && cursor.acceptSymbol(','));
-  }
-  cursor.leave();
-  cursor.expectSymbol(')');
+  const readOperands = (): void => {
+    if (cursor.atSymbol('*')) operands.push({ kind: 'star', place: cursor.placeOf(cursor.take()) });
+    else if (!cursor.atSymbol(')')) {
+      do {
+        if (operands.length > 0 && cursor.atSymbol('{')) options = readOptions(parser);
+        else operands.push(parser.expression());
+      } while (options === undefined && cursor.acceptSymbol(','));
+    }
+  };
+  cursor.inParentheses(() => cursor.nested(readOperands));
   return { ...callOf(name, cursor.placeFrom(start), operands), options };
 }
 

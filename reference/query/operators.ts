@@ -17,10 +17,16 @@ interface Reader {
   readonly cursor: TokenCursor;
 }
 
-/** The tests of a language: comparisons with their names in the plan, and words such as LIKE with their readers. */
-export interface Tests<P extends Reader> {
+/** The operators of a language. */
+export interface Operators<P extends Reader> {
+  /** The precedence of each binary operator, from 1 on; all are left-associative. */
+  readonly powers: ReadonlyMap<string, number>;
   readonly operand: (parser: P) => ExpressionTree;
+  /** Returns the call of a binary operator. */
+  readonly combine: typeof callOf;
+  /** The names of comparisons in the plan. */
   readonly comparisons: ReadonlyMap<string, string>;
+  /** Words such as LIKE, and what reads the operands after them. */
   readonly words: ReadonlyMap<string, (parser: P, tested: Tested) => ExpressionTree>;
 }
 
@@ -35,40 +41,38 @@ type Tested = (name: string, rest: readonly ExpressionTree[]) => CallTree;
  *
  * Predicates do not chain: `a < b < c` is a syntax error.
  */
-export function readLogic<P extends Reader>(parser: P, tests: Tests<P>): ExpressionTree {
+export function readLogic<P extends Reader>(parser: P, operators: Operators<P>): ExpressionTree {
   const { cursor } = parser;
   const start = cursor.peek();
   const alternatives: ExpressionTree[] = [];
   do {
     const first = cursor.peek();
     const parts: ExpressionTree[] = [];
-    do parts.push(readNegation(parser, tests));
+    do parts.push(readNegation(parser, operators));
     while (cursor.acceptWord('and'));
     alternatives.push(joined('and', cursor.placeFrom(first), parts));
   } while (cursor.acceptWord('or'));
   return joined('or', cursor.placeFrom(start), alternatives);
 }
 
-function readNegation<P extends Reader>(parser: P, tests: Tests<P>): ExpressionTree {
+function readNegation<P extends Reader>(parser: P, operators: Operators<P>): ExpressionTree {
   const { cursor } = parser;
   const start = cursor.peek();
-  if (!cursor.acceptWord('not')) return readPredicate(parser, tests);
-  cursor.enter();
-  const operand = readNegation(parser, tests);
-  cursor.leave();
+  if (!cursor.acceptWord('not')) return readPredicate(parser, operators);
+  const operand = cursor.nested(() => readNegation(parser, operators));
   return callOf('not', cursor.placeFrom(start), [operand]);
 }
 
-function readPredicate<P extends Reader>(parser: P, tests: Tests<P>): ExpressionTree {
+function readPredicate<P extends Reader>(parser: P, operators: Operators<P>): ExpressionTree {
   const { cursor } = parser;
   const start = cursor.peek();
-  const left = tests.operand(parser);
+  const left = readOperators(parser, operators);
   const tested: Tested = (name, rest) => callOf(name, cursor.placeFrom(start), [left, ...rest]);
   const { kind, text } = cursor.peek();
-  const comparison = kind === 'symbol' ? tests.comparisons.get(text) : undefined;
+  const comparison = kind === 'symbol' ? operators.comparisons.get(text) : undefined;
   if (comparison !== undefined) {
     cursor.take();
-    return tested(comparison, [tests.operand(parser)]);
+    return tested(comparison, [readOperators(parser, operators)]);
   }
   if (cursor.acceptWord('is')) {
     const name = cursor.acceptWord('not') ? 'is_not_null' : 'is_null';
@@ -84,7 +88,7 @@ function readPredicate<P extends Reader>(parser: P, tests: Tests<P>): Expression
   return isNegated ? callOf('not', found.place, [found]) : found;
 
   function wordAt(token: Token) {
-    return token.kind === 'word' ? tests.words.get(token.text.toLowerCase()) : undefined;
+    return token.kind === 'word' ? operators.words.get(token.text.toLowerCase()) : undefined;
   }
 }
 
@@ -99,18 +103,6 @@ function joined(
   const left = joined(name, place, operands.slice(0, middle));
   const right = joined(name, place, operands.slice(middle));
   return callOf(name, place, [left, right]);
-}
-
-/** Binary operators that are left-associative. */
-export interface Operators<P extends Reader> {
-  /** The precedence of each, from 1 on. */
-  readonly powers: ReadonlyMap<string, number>;
-  readonly operand: (parser: P) => ExpressionTree;
-  readonly combine: (
-    name: string,
-    place: SourceLocation,
-    operands: readonly ExpressionTree[],
-  ) => ExpressionTree;
 }
 
 /** Reads operands joined by operators of at least some precedence. */

@@ -169,13 +169,20 @@ export class TokenCursor {
     return this.source.placeOf(start, end);
   }
 
-  /** Starts a nested expression, whose end is `leave`. Throws a QueryProblem if the nesting is too deep. */
-  enter(): void {
+  /** Reads a nested expression. Throws a QueryProblem if the nesting is too deep. */
+  nested<T>(read: () => T): T {
     if (++this.#depth > maxNesting) throw tooDeep(this.placeOf(this.peek()));
+    const found = read();
+    this.#depth--;
+    return found;
   }
 
-  leave(): void {
-    this.#depth--;
+  /** Reads what is between parentheses. */
+  inParentheses<T>(read: () => T): T {
+    this.expectSymbol('(');
+    const found = read();
+    this.expectSymbol(')');
+    return found;
   }
 
   /** Reads one or more elements, separated by commas. */

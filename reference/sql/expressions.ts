@@ -1,12 +1,12 @@
 import { at } from '../base/assert.ts';
 import type { JsonValue } from '../base/json.ts';
-import type { ExpressionTree } from '../plan/syntax.ts';
-import type { Tests } from '../query/operators.ts';
-import { callOf, readLogic } from '../query/operators.ts';
+import type { CallTree, ExpressionTree, SourceLocation } from '../plan/syntax.ts';
+import type { Operators } from '../query/operators.ts';
+import { callOf, readLogic, readOperators } from '../query/operators.ts';
 import type { TokenCursor } from '../query/token-cursor.ts';
 import { QueryProblem } from '../plan/expression.ts';
 import type { ExpressionParser } from './operands.ts';
-import { readSum } from './operands.ts';
+import { readSigned } from './operands.ts';
 import { textOf } from './trees.ts';
 
 /**
@@ -25,18 +25,24 @@ export function expressionParser(
       const reason = `Not enough actual parameters [${params.length}]`;
       throw new QueryProblem(cursor.placeOf(token), reason);
     },
-    expression() {
-      cursor.enter();
-      const value = readLogic(parser, tests);
-      cursor.leave();
-      return value;
-    },
+    expression: () => cursor.nested(() => readLogic(parser, operators)),
   };
   return parser;
 }
 
-const tests: Tests<ExpressionParser> = {
-  operand: readSum,
+/** The operators of expressions. */
+const operators: Operators<ExpressionParser> = {
+  powers: new Map([
+    ['||', 1],
+    ['+', 2],
+    ['-', 2],
+    ['*', 3],
+    ['/', 3],
+    ['%', 3],
+  ]),
+  operand: readSigned,
+  combine: (name, place, operands) =>
+    name === '||' ? joined(place, operands) : callOf(name, place, operands),
   comparisons: new Map([
     ['=', '=='],
     ['<>', '!='],
@@ -46,26 +52,30 @@ const tests: Tests<ExpressionParser> = {
     [
       'between',
       (parser, tested) => {
-        const low = readSum(parser);
+        const low = readOperators(parser, operators);
         parser.cursor.expectWord('and');
-        const high = readSum(parser);
+        const high = readOperators(parser, operators);
         const bounds = [tested('>=', [low]), tested('<=', [high])];
         return callOf('and', at(bounds, 1).place, bounds);
       },
     ],
     [
       'in',
-      ({ cursor, expression }, tested) => {
-        cursor.expectSymbol('(');
-        const list = cursor.list(expression);
-        cursor.expectSymbol(')');
-        return tested('in', list);
-      },
+      ({ cursor, expression }, tested) =>
+        tested(
+          'in',
+          cursor.inParentheses(() => cursor.list(expression)),
+        ),
     ],
     ['like', (parser, tested) => tested('like', [readPattern(parser, wildcardsOf)])],
     ['rlike', (parser, tested) => tested('rlike', [readPattern(parser, (text) => text)])],
   ]),
 };
+
+function joined(place: SourceLocation, operands: readonly ExpressionTree[]): CallTree {
+  const texts = operands.map((side) => callOf('to_string', side.place, [side]));
+  return callOf('concat', place, texts);
+}
 
 /** Reads a text or a placeholder for one. */
 function readPattern(parser: ExpressionParser, change: (text: string) => string): ExpressionTree {

@@ -1,9 +1,8 @@
 import type { JsonValue } from '../base/json.ts';
-import type { ExpressionTree, NameTree, SourceLocation } from '../plan/syntax.ts';
+import type { ExpressionTree, NameTree } from '../plan/syntax.ts';
 import { constants } from '../query/literals.ts';
 import { castFunctionOf } from '../query/operands.ts';
-import type { Operators } from '../query/operators.ts';
-import { callOf, readOperators } from '../query/operators.ts';
+import { callOf } from '../query/operators.ts';
 import type { Token, TokenCursor } from '../query/token-cursor.ts';
 import { QueryProblem } from '../plan/expression.ts';
 import { maxNesting } from '../query/token-cursor.ts';
@@ -20,32 +19,8 @@ export interface ExpressionParser {
   readonly expression: () => ExpressionTree;
 }
 
-const operators: Operators<ExpressionParser> = {
-  powers: new Map([
-    ['||', 1],
-    ['+', 2],
-    ['-', 2],
-    ['*', 3],
-    ['/', 3],
-    ['%', 3],
-  ]),
-  operand: readSigned,
-  combine: (name, place, operands) =>
-    name === '||' ? joined(place, operands) : callOf(name, place, operands),
-};
-
-function joined(place: SourceLocation, operands: readonly ExpressionTree[]): ExpressionTree {
-  const texts = operands.map((side) => callOf('to_string', side.place, [side]));
-  return callOf('concat', place, texts);
-}
-
-/** sum = signed {("||" | "+" | "-" | "*" | "/" | "%") signed}, by precedence. Throws a QueryProblem. */
-export function readSum(parser: ExpressionParser): ExpressionTree {
-  return readOperators(parser, operators);
-}
-
 /** signed = {"-" | "+"} primary {"::" type}; a sign before a number is part of it. */
-function readSigned(parser: ExpressionParser): ExpressionTree {
+export function readSigned(parser: ExpressionParser): ExpressionTree {
   const { cursor } = parser;
   const start = cursor.peek();
   let isNegative = false;
@@ -90,11 +65,7 @@ function readPrimary(parser: ExpressionParser): ExpressionTree {
   const { kind, text, value } = token;
   if (kind === 'word') return readWord(parser, token);
   if (kind === 'quoted_name') return readName(cursor);
-  if (cursor.acceptSymbol('(')) {
-    const inner = parser.expression();
-    cursor.expectSymbol(')');
-    return inner;
-  }
+  if (cursor.atSymbol('(')) return cursor.inParentheses(parser.expression);
   const place = cursor.placeOf(token);
   if (cursor.acceptSymbol('?')) return parameterOf(parser.parameter(token), place);
   if (kind !== 'string' && kind !== 'decimal') return cursor.fail('an expression');
