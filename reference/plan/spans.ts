@@ -1,6 +1,7 @@
 import { at } from '../base/assert.ts';
 import { addMonths } from '../base/dates/date-math.ts';
 import type { Span } from '../base/dates/intervals.ts';
+import { timesSpan } from '../base/dates/intervals.ts';
 import { localToInstant, zoneOffset } from '../base/time-zone.ts';
 import type { SpanType } from './column-type.ts';
 
@@ -50,12 +51,6 @@ function named(
 export function readSpan(text: string): TypedSpan | undefined {
   const match = /^\s*([+-]?\d{1,15})\s*([A-Za-z]+)\s*$/.exec(text);
   return match === null ? undefined : spanOf(Number(match[1]), at(match, 2));
-}
-
-/** Multiplies a span by a number. */
-export function timesSpan(span: Span, count: number): Span {
-  const times = (value: number): number => (value === 0 ? 0 : value * count);
-  return { months: times(span.months), days: times(span.days), ms: times(span.ms) };
 }
 
 /**

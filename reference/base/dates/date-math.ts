@@ -4,7 +4,7 @@ import { localToInstant, zoneOffset } from '../time-zone.ts';
 import { daysOf, monthLength, type Instant } from './calendar.ts';
 import { parseInstant, toNanos } from './dates.ts';
 import type { Span } from './intervals.ts';
-import { day_ms, localFloor } from './intervals.ts';
+import { day_ms, localFloor, timesSpan } from './intervals.ts';
 
 /** How a date with calculation is read. */
 export interface DateMathOptions {
@@ -25,7 +25,9 @@ const maxLength = 200;
 
 const span = (months: number, days: number, ms: number): Span => ({ months, days, ms });
 
-const units = new Map([
+/** The units of time by their letters. */
+export const timeUnits: ReadonlyMap<string, Span> = new Map([
+  ['q', span(3, 0, 0)],
   ['y', span(12, 0, 0)],
   ['M', span(1, 0, 0)],
   ['w', span(0, 7, 0)],
@@ -65,18 +67,14 @@ export function parseDateMath(text: string, options: DateMathOptions): bigint {
 
 function calculate(instant: Instant, step: RegExpExecArray, options: DateMathOptions): Instant {
   const [, operator, digits = '', name = ''] = step;
-  const unit = defined(units.get(name), `unit ${name}`);
+  const unit = defined(timeUnits.get(name), `unit ${name}`);
   const count = digits === '' ? 1 : Number(digits);
   if (operator !== '/')
-    return add(instant, scaled(unit, operator === '-' ? -count : count), options);
+    return add(instant, timesSpan(unit, operator === '-' ? -count : count), options);
   if (count !== 1) {
     throw mathError(`rounding \`/\` can only be used on single unit types [/${digits}${name}]`);
   }
   return round(instant, unit, options);
-}
-
-function scaled({ months, days, ms }: Span, factor: number): Span {
-  return span(months * factor, days * factor, ms * factor);
 }
 
 function mathError(reason: string): ServiceError {
@@ -107,7 +105,8 @@ function add({ ms, nanos }: Instant, more: Span, { zone = 'UTC' }: DateMathOptio
   return { ms: localToInstant(zone, later(ms + zoneOffset(zone, ms), more)), nanos };
 }
 
-function later(local_ms: number, { months, days, ms }: Span): number {
+/** Takes local time in ms; returns it a span later. */
+export function later(local_ms: number, { months, days, ms }: Span): number {
   return addMonths(local_ms, months) + days * day_ms + ms;
 }
 

@@ -8,6 +8,12 @@ export interface Span {
   readonly ms: number;
 }
 
+/** Multiplies a span by a number. */
+export function timesSpan(span: Span, count: number): Span {
+  const times = (value: number): number => (value === 0 ? 0 : value * count);
+  return { months: times(span.months), days: times(span.days), ms: times(span.ms) };
+}
+
 /** Returns the start, in ms, of the interval in which an instant lies. */
 export type Floor = (epoch_ms: number) => number;
 

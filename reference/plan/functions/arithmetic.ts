@@ -12,7 +12,8 @@ import { callOf, nullOf, ofValues } from './call.ts';
 import type { FunctionDefinition } from './define.ts';
 import { defineFor } from './define.ts';
 import { arithmeticProblem, dividedByZero, finite, whole } from './problems.ts';
-import { shiftDate, timesSpan } from '../spans.ts';
+import { timesSpan } from '../../base/dates/intervals.ts';
+import { shiftDate } from '../spans.ts';
 import { commonType, widen } from './widen.ts';
 
 /** An arithmetic operator with two operands. */

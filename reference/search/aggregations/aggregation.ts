@@ -1,3 +1,4 @@
+import type { Span } from '../../base/dates/intervals.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 
 /** One entry of a bucket order: a count, a key, or the value of a sub-aggregation (`avg_price`, `stats.max`). */
@@ -21,8 +22,8 @@ export interface TermsAggregation {
 export interface DateHistogramAggregation {
   readonly kind: 'date_histogram';
   readonly field: string;
-  /** `calendar` units follow the calendar of the time zone; a fixed interval is milliseconds. */
-  readonly interval: { readonly calendar: CalendarUnit } | { readonly fixed_ms: number };
+  /** Days and months follow the calendar of the time zone. */
+  readonly interval: Span;
   readonly format?: string | undefined;
   readonly time_zone: string;
   readonly min_doc_count: number;
@@ -31,9 +32,6 @@ export interface DateHistogramAggregation {
   readonly order: readonly BucketOrder[];
   readonly children: ReadonlyMap<string, Aggregation>;
 }
-
-/** The unit of a calendar interval. */
-export type CalendarUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** An aggregation with one number for each bucket. */
 export interface MetricAggregation {

@@ -1,4 +1,4 @@
-import { addMonths } from '../../base/dates/date-math.ts';
+import { later } from '../../base/dates/date-math.ts';
 import type { Span } from '../../base/dates/intervals.ts';
 import { intervalFloor } from '../../base/dates/intervals.ts';
 import { refuse } from '../../base/service-error.ts';
@@ -7,7 +7,7 @@ import type { Yielder } from '../../base/yielder.ts';
 import type { DateField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
 import { showDate } from '../query/field-values.ts';
-import type { DateHistogramAggregation, CalendarUnit } from './aggregation.ts';
+import type { DateHistogramAggregation } from './aggregation.ts';
 import type { Bucket, BucketTable, BucketParts } from './buckets.ts';
 import { bucketTable, compareBuckets, shownBuckets } from './buckets.ts';
 import type { BucketCount, Collector } from './collector.ts';
@@ -92,33 +92,17 @@ async function fillGaps(
 /** Divides time into intervals; instants are milliseconds since the epoch. */
 type DateRounding = ReturnType<typeof dateRounding>;
 
-const noTime: Span = { months: 0, days: 0, ms: 0 };
-
-const spans: Readonly<Record<CalendarUnit, Span>> = {
-  minute: { ...noTime, ms: 60_000 },
-  hour: { ...noTime, ms: 3_600_000 },
-  day: { ...noTime, days: 1 },
-  week: { ...noTime, days: 7 },
-  month: { ...noTime, months: 1 },
-  quarter: { ...noTime, months: 3 },
-  year: { ...noTime, months: 12 },
-};
-
 /** Takes the interval of a date histogram and its time zone. Throws a ServiceError if the zone is unknown. */
-function dateRounding(interval: DateHistogramAggregation['interval'], timeZone: string) {
+function dateRounding(span: Span, timeZone: string) {
   const zone = checkZone(timeZone);
-  const span =
-    'fixed_ms' in interval ? { ...noTime, ms: interval.fixed_ms } : spans[interval.calendar];
-  const move = (local_ms: number): number =>
-    addMonths(local_ms, span.months) + span.days * 86_400_000 + span.ms;
   return {
     /** Returns the start of the interval that contains an instant. */
     floor: intervalFloor(span, zone),
     /** Returns the start of the interval after the one that starts at an instant. */
     next(start_ms: number): number {
-      const moved_ms = move(start_ms + zoneOffset(zone, start_ms));
+      const moved_ms = later(start_ms + zoneOffset(zone, start_ms), span);
       const after_ms = localToInstant(zone, moved_ms);
-      return after_ms > start_ms ? after_ms : localToInstant(zone, move(moved_ms));
+      return after_ms > start_ms ? after_ms : localToInstant(zone, later(moved_ms, span));
     },
   };
 }

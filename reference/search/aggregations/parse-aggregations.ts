@@ -20,13 +20,10 @@ import {
   stringOf,
   token,
 } from '../../base/body.ts';
-import type {
-  Aggregation,
-  BucketOrder,
-  CalendarUnit,
-  Computation,
-  DateHistogramAggregation,
-} from './aggregation.ts';
+import { defined } from '../../base/assert.ts';
+import { timeUnits } from '../../base/dates/date-math.ts';
+import type { Span } from '../../base/dates/intervals.ts';
+import type { Aggregation, BucketOrder, Computation } from './aggregation.ts';
 
 /** Maximum nesting depth of aggregations. */
 const maxAggregationDepth = 20;
@@ -202,39 +199,38 @@ function zoneOf(part: BodyPart, name: string): string {
   return inField(part, '[date_histogram] failed to parse field [time_zone]', () => checkZone(zone));
 }
 
-const calendarUnits = ['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+const calendarUnits = ['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
 
 /** Reads a unit of the calendar by its name, or as one of it: `1m` is a minute, `1M` a month. */
-function calendarUnit(part: BodyPart, name: string): CalendarUnit {
+function calendarUnit(part: BodyPart, name: string): Span {
   const text = stringOf(part, name);
-  const unit = calendarUnits.find(
-    (each) => each === text || `1${each === 'month' ? 'M' : each[0]}` === text,
-  );
-  if (unit !== undefined) return unit;
+  const letters = calendarUnits.map((unit) => (unit === 'month' ? 'M' : unit.charAt(0)));
+  const letter = letters.find((each, at) => `1${each}` === text || calendarUnits[at] === text);
+  if (letter !== undefined) return defined(timeUnits.get(letter), 'unit of the calendar');
   const reason = `The supplied interval [${text}] could not be parsed as a calendar interval.`;
   throw badField(part, ['date_histogram', name], reason);
 }
 
-function fixedInterval(part: BodyPart, name: string): number {
+function fixedInterval(part: BodyPart, name: string): Span {
   const fixed_ms = parseTime(stringOf(part, name), 'date_histogram.fixedInterval');
   if (fixed_ms < 1) throw illegalAt(part, 'Zero or negative time interval not supported');
-  return Math.floor(fixed_ms);
+  return { months: 0, days: 0, ms: Math.floor(fixed_ms) };
 }
 
 /** Returns the interval of a date histogram: exactly one of two members must be given. */
 function intervalOf(
-  { calendar_interval: calendar, fixed_interval: fixed_ms }: Read<typeof histogramMembers>,
+  { calendar_interval: calendar, fixed_interval: fixed }: Read<typeof histogramMembers>,
   part: BodyPart,
-): DateHistogramAggregation['interval'] {
-  if (calendar !== undefined && fixed_ms !== undefined) {
+): Span {
+  if (calendar !== undefined && fixed !== undefined) {
     throw badField(
       part,
       ['date_histogram', 'fixed_interval'],
       'Cannot use [fixed_interval] with [calendar_interval] configuration option.',
     );
   }
-  if (calendar !== undefined) return { calendar };
-  if (fixed_ms !== undefined) return { fixed_ms };
+  const interval = calendar ?? fixed;
+  if (interval !== undefined) return interval;
   throw illegalAt(part, 'Invalid interval specified, must be non-null and non-empty');
 }
 
