@@ -30,6 +30,22 @@ export function globMatcher(pattern: string): TextTest {
 }
 
 /**
+ * Returns what names, and patterns with `*`, select in a table, ascending by name. Throws what `unknown` returns for a name that
+ * selects nothing.
+ */
+export function selectNamed<Value>(
+  table: ReadonlyMap<string, Value>,
+  patterns: readonly string[],
+  unknown: (name: string) => Error,
+): readonly Value[] {
+  const missing = patterns.find((pattern) => !pattern.includes('*') && !table.has(pattern));
+  if (missing !== undefined) throw unknown(missing);
+  const tests = patterns.map(globMatcher);
+  const chosen = [...table].filter(([name]) => tests.some((matches) => matches(name)));
+  return chosen.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+}
+
+/**
  * Returns the test whether a pattern, in which `*` and `?` are special, matches all that another pattern or a name
  * matches. Only `*` matches `*`.
  */

@@ -3,7 +3,7 @@ import type { Journal } from '../base/journal.ts';
 import { RecordedMap } from '../base/journal.ts';
 import type { JsonObject } from '../base/json.ts';
 import { ServiceError, validationError } from '../base/service-error.ts';
-import { globMatcher } from '../base/wildcard.ts';
+import { selectNamed } from '../base/wildcard.ts';
 import type { Catalog } from '../store/catalog.ts';
 import type { Index } from '../store/index-service.ts';
 import type { Condition } from './conditions.ts';
@@ -71,20 +71,9 @@ export class PolicyTable extends RecordedMap<StoredPolicy> {
     this.set(name, { name, policy, version, modified_ms });
   }
 
-  /**
-   * Returns policies by names and patterns; an empty list selects all. Throws resource_not_found_exception for an
-   * unknown name.
-   */
+  /** Returns policies by names and patterns. Throws resource_not_found_exception for an unknown name. */
   find(names: readonly string[]): readonly StoredPolicy[] {
-    const patterns = names.length === 0 ? ['*'] : names;
-    const found = new Set<StoredPolicy>();
-    for (const name of patterns) {
-      const matches = globMatcher(name);
-      const matching = [...this.values()].filter((policy) => matches(policy.name));
-      if (matching.length === 0 && !name.includes('*')) throw policyNotFound(name);
-      for (const policy of matching) found.add(policy);
-    }
-    return [...found].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return selectNamed(this, names, policyNotFound);
   }
 
   remove(name: string): void {

@@ -1,17 +1,11 @@
 import { globMatcher } from '../base/wildcard.ts';
 import type { AliasOptions, Index } from '../store/index-service.ts';
 import { parseAliasActions, parseAliasOptions } from './parse-aliases.ts';
-import type { Operation, Reply } from './operation.ts';
+import type { Operation, OperationRequest, Reply } from './operation.ts';
 import { done, presence } from './operation.ts';
 import type { Service } from './service.ts';
-import type { TargetParameters } from './request-parts.ts';
 import { resolveOptions, splitNames, bodyPart } from './request-parts.ts';
 import { splitList } from '../base/units.ts';
-
-interface AliasTarget {
-  readonly target?: string | undefined;
-  readonly name?: string | undefined;
-}
 
 /** index.alias-changes: makes all changes or none. The contexts of a removed index are released. */
 export const updateAliases: Operation<'updateAliases'> = ({ body }, service) => {
@@ -47,7 +41,7 @@ function changed(): Reply {
 
 /** Returns the matching aliases, and an error that names each requested alias without `*` that no index has. */
 export const getAlias: Operation<'getAlias'> = ({ path, query }, service) => {
-  const found = findAliases(path, query, service);
+  const found = findAliases({ path, query }, service);
   const names = new Set([...found.values()].flatMap((aliases) => [...aliases.keys()]));
   const missing = splitList(path.name).filter((name) => isPlain(name) && !names.has(name));
   const body = Object.fromEntries(
@@ -60,13 +54,12 @@ export const getAlias: Operation<'getAlias'> = ({ path, query }, service) => {
 };
 
 /** Answers 200 if an index has one of the aliases, and 404 otherwise. */
-export const aliasExists: Operation<'aliasExists'> = ({ path, query }, service) =>
-  presence(findAliases(path, query, service).size > 0);
+export const aliasExists: Operation<'aliasExists'> = (request, service) =>
+  presence(findAliases(request, service).size > 0);
 
 /** Returns the requested aliases by index; if names are given, an index without a match is left out. */
 function findAliases(
-  { target, name }: AliasTarget,
-  query: TargetParameters,
+  { path: { target, name }, query }: Pick<OperationRequest<'getAlias'>, 'path' | 'query'>,
   service: Service,
 ): ReadonlyMap<string, ReadonlyMap<string, AliasOptions>> {
   const matchers =

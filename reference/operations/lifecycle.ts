@@ -30,7 +30,7 @@ export const getLifecyclePolicy: Operation<'getLifecyclePolicy'> = ({ path }, se
     modified_date: new Date(modified_ms).toISOString(),
     policy: policy.json,
   });
-  const names = path.policy_name === undefined ? [] : splitNames(path.policy_name, 'policy');
+  const names = path.policy_name === undefined ? ['*'] : splitNames(path.policy_name, 'policy');
   const found = service.lifecycle.policies.find(names);
   return done(Object.fromEntries(found.map((stored) => [stored.name, render(stored)])));
 };

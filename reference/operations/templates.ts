@@ -1,5 +1,6 @@
 import { defined } from '../base/assert.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
+import { globMatcher, selectNamed } from '../base/wildcard.ts';
 import { policyNameOf } from '../lifecycle/state.ts';
 import type { DataStream } from '../store/catalog/data-streams.ts';
 import { findDataStreams } from '../store/catalog/data-streams.ts';
@@ -22,24 +23,19 @@ export const putIndexTemplate: Operation<'putIndexTemplate'> = (
 
 /** Returns index templates by names and patterns. */
 export const getIndexTemplate: Operation<'getIndexTemplate'> = ({ path }, { catalog }) => {
-  const { name = '*' } = path;
-  const found = catalog.templates.find([name]);
-  if (found.length === 0 && !name.includes('*')) throw templateNotFound(name);
+  const found = selectNamed(catalog.templates, [path.name ?? '*'], templateNotFound);
   return done({ index_templates: found.map(renderTemplate) });
 };
 
 /** Answers 200 if a template matches the name, and 404 otherwise. */
 export const indexTemplateExists: Operation<'indexTemplateExists'> = ({ path }, service) =>
-  presence(service.catalog.templates.find([path.name]).length > 0);
+  presence([...service.catalog.templates.keys()].some(globMatcher(path.name)));
 
 /** Deletes templates. A template that a data stream uses cannot be deleted. */
 export const deleteIndexTemplate: Operation<'deleteIndexTemplate'> = ({ path }, service) => {
   const { templates, dataStreams } = service.catalog;
   const names = splitNames(path.name, 'index template');
-  for (const name of names.filter((each) => !each.includes('*'))) {
-    if (templates.get(name) === undefined) throw templateNotFound(name);
-  }
-  const removed = templates.find(names);
+  const removed = selectNamed(templates, names, templateNotFound);
   const removedNames = new Set(removed.map(({ name }) => name));
   const users = [...dataStreams.values()].filter(({ template }) => removedNames.has(template));
   if (users.length > 0) {

@@ -3,7 +3,7 @@ import { refuse } from '../../base/service-error.ts';
 import { formatInstant } from '../../base/dates/dates.ts';
 import { timestampField } from '../documents/read-growing.ts';
 import type { Index } from '../index-service.ts';
-import { globMatcher } from '../../base/wildcard.ts';
+import { selectNamed } from '../../base/wildcard.ts';
 import type { Creation } from './creation.ts';
 import { composeCreations } from './creation.ts';
 import { checkIndexName, indexNotFound } from './names.ts';
@@ -71,11 +71,6 @@ export function findDataStreams(
   names: readonly string[],
   streams: ReadonlyMap<string, DataStream>,
 ): readonly DataStream[] {
-  const found = new Set<DataStream>();
-  for (const name of names.map((given) => (given === '_all' ? '*' : given))) {
-    const matching = [...streams.values()].filter((stream) => globMatcher(name)(stream.name));
-    if (matching.length === 0 && !name.includes('*')) throw indexNotFound(name);
-    for (const stream of matching) found.add(stream);
-  }
-  return [...found].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const patterns = names.map((given) => (given === '_all' ? '*' : given));
+  return selectNamed(streams, patterns, indexNotFound);
 }

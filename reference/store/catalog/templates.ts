@@ -62,14 +62,6 @@ export class Templates extends RecordedMap<IndexTemplate> {
     this.set(name, template);
   }
 
-  /** Returns the templates whose names match one of the patterns, ascending by name. */
-  find(patterns: readonly string[]): readonly IndexTemplate[] {
-    const matchers = patterns.map(globMatcher);
-    return [...this.values()]
-      .filter(({ name }) => matchers.some((matches) => matches(name)))
-      .sort((a, b) => (a.name < b.name ? -1 : 1));
-  }
-
   /** Returns the template for a new index or data stream. */
   matching(name: string): IndexTemplate | undefined {
     let best: IndexTemplate | undefined;
