@@ -22,6 +22,12 @@ before(async () => {
   assert.equal((await send('POST /rows/_bulk', { body: lines })).status, 200);
   const text = 'x'.repeat(200_000);
   for (let id = 0; id < 60; id++) await send(`PUT /texts/_doc/${id}`, { body: { text } });
+  const names = Array.from({ length: 950 }, (_, at) => [`f${at}`, { type: 'keyword' }]);
+  const mappings = { properties: Object.fromEntries(names) };
+  for (let at = 0; at < 80; at++) {
+    await send(`PUT /wide-${at}`, { body: { mappings } });
+    await send(`PUT /wide-${at}/_doc/1`, { body: {} });
+  }
   await send('POST /_refresh');
 });
 
@@ -50,6 +56,7 @@ describe('a request that needs too much is refused with 429, which names the opt
     ],
     ['POST /texts/_search', { size: 60 }, /--max-request-memory/],
     ['POST /texts/_search?scroll=1m', { size: 60 }, /--max-request-memory/],
+    ['POST /wide-*/_search', { size: 80, fields: ['*'] }, /--max-request-memory/],
     [
       'POST /texts/_search',
       `{"query":{"match_all":{}}${' '.repeat(2 ** 24)}}`,

@@ -34,10 +34,11 @@ export function requestedFields(
       return field === undefined ? [] : [[name, { field, format }] as const];
     }),
   );
+  const sourcesOf = sourcesIn(mapping);
   return new Map(
     Array.from(new Map(found), ([name, requested]) => [
       name,
-      { ...requested, sources: sourcesOf(requested.field, mapping) },
+      { ...requested, sources: sourcesOf(requested.field.name) },
     ]),
   );
 }
@@ -63,13 +64,25 @@ function foundIn(
   return Object.fromEntries(found.filter(([, values]) => values.length > 0));
 }
 
-/** Returns the paths in the source of the values of a field: its own, and those of the fields copied to it. */
-function sourcesOf(field: LeafField, mapping: Mapping): readonly string[] {
-  const leaves = [...mapping.leaves.values()];
-  const parent = leaves.find(({ fields }) => fields.some(({ name }) => name === field.name));
-  const own = parent ?? field;
-  const copied = leaves.filter(({ copy_to }) => copy_to.includes(own.name));
-  return [own.name, ...copied.map(({ name }) => name)];
+/**
+ * Returns a function that takes the name of a field and returns the paths in the source of its values: its own, and those of
+ * the fields copied to it.
+ */
+function sourcesIn(mapping: Mapping): (name: string) => readonly string[] {
+  const parents = new Map<string, string>();
+  const copied = new Map<string, string[]>();
+  for (const { name, fields, copy_to } of mapping.leaves.values()) {
+    for (const field of fields) parents.set(field.name, name);
+    for (const target of new Set(copy_to)) {
+      const names = copied.get(target) ?? [];
+      names.push(name);
+      copied.set(target, names);
+    }
+  }
+  return (name) => {
+    const own = parents.get(name) ?? name;
+    return [own, ...(copied.get(own) ?? [])];
+  };
 }
 
 /** Returns all values under a path; objects in arrays and names with dots are followed too. */

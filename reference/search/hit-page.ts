@@ -17,6 +17,9 @@ const hit_bytes = 512;
 /** Estimated memory in bytes of a sort value as text. */
 const key_bytes = 64;
 
+/** Estimated memory in bytes of a field that is asked for, once for each index. */
+const field_bytes = 256;
+
 /** A hit as answers show it; members that are undefined are not written. */
 export type Hit = Readonly<Record<string, unknown>>;
 
@@ -33,10 +36,12 @@ export async function hitPage(
   const wanted = search.shards.map(({ shard }) =>
     lazily((): WantedFields => {
       const { mapping } = shard.index;
-      return {
+      const found = {
         fields: requestedFields(fields, mapping),
         docvalues: requestedFields(docvalue_fields, mapping),
       };
+      yielder.budget.reserve(field_bytes * (found.fields.size + found.docvalues.size));
+      return found;
     }),
   );
   const readsSource = source !== false || fields.length > 0;
