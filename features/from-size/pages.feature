@@ -26,16 +26,16 @@ Feature: Paging with from and size
     And <count> numbered documents in "books"
     When the client searches "books" with:
       """
-      { "query": { "range": { "n": { "lte": <found> } } }, "size": <size> }
+      { "query": { "range": { "n": { "lte": <found> } } }, "size": <size><from> }
       """
     Then there are <hits> hits
 
     Examples:
-      | size | found | count | hits |
-      | 0    | 12    | 12    | 0    |
-      | 5    | 12    | 12    | 5    |
-      | 12   | 12    | 12    | 12   |
-      | 8    | 3     | 12    | 3    |
+      | size | found | count | from         | hits |
+      | 0    | 12    | 12    | , "from": 1  | 0    |
+      | 5    | 12    | 12    | , "from": 2  | 5    |
+      | 12   | 12    | 12    |              | 12   |
+      | 8    | 3     | 12    |              | 3    |
 
   @from-size.size-bounds-hits @search.hit-source @search.hit-sort-values @scroll.size-bounds-first-batch
   Scenario: A size of 110 when 120 documents match, each with its source and its sort values
