@@ -161,6 +161,10 @@ Feature: Text formats
       | 15  | 15 | uny     | z       |
       | 16  | 16 | uy      | z       |
       | 17  | 17 | u       | z       |
+      | 18  | 18 | "u\\ny,v" | z     |
+      | 19  | 19 | "u y,v" | z       |
+      | 20  | 20 | "x\\"y,v" | z     |
+      | 21  | 21 | "xy,v"  | z       |
     Then no two of these queries have the same text in <format>:
       | FROM $pairs \| WHERE n == 1  \| KEEP a, b \| LIMIT 10                  |
       | FROM $pairs \| WHERE n == 2  \| KEEP a, b \| LIMIT 10                  |
@@ -179,6 +183,10 @@ Feature: Text formats
       | FROM $pairs \| WHERE n == 15 \| KEEP a, b \| LIMIT 10                  |
       | FROM $pairs \| WHERE n == 10 \| KEEP a \| LIMIT 10                     |
       | FROM $pairs \| WHERE n == 16 \| KEEP a, b \| LIMIT 10                 |
+      | FROM $pairs \| WHERE n == 18 \| KEEP a, b \| LIMIT 10                 |
+      | FROM $pairs \| WHERE n == 19 \| KEEP a, b \| LIMIT 10                 |
+      | FROM $pairs \| WHERE n == 20 \| KEEP a, b \| LIMIT 10                 |
+      | FROM $pairs \| WHERE n == 21 \| KEEP a, b \| LIMIT 10                 |
       | FROM $pairs \| WHERE n == 12 OR n == 17 \| SORT n DESC \| KEEP a \| LIMIT 10 |
       | ROW x = 0.12345 \| LIMIT 10                                            |
       | ROW x = 0.12346 \| LIMIT 10                                            |
