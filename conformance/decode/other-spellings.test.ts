@@ -99,7 +99,7 @@ test('a body that would take long to read is refused at once, or read without a 
     ['csv', long('x\n', 8_000_000), /more than 2097152/],
   ];
   for (const [format, body, end] of bodies) {
-    const start_ms = performance.now();
+    const before = process.cpuUsage();
     let got = 'read';
     try {
       read(format, body);
@@ -107,7 +107,7 @@ test('a body that would take long to read is refused at once, or read without a 
       got = String(error);
     }
     assert.match(got, end);
-    const took_ms = performance.now() - start_ms;
-    assert.ok(took_ms < 15_000, `${format}: ${took_ms} ms`);
+    const used_ms = process.cpuUsage(before).user / 1000;
+    assert.ok(used_ms < 15_000, `${format}: ${used_ms} ms`);
   }
 });
