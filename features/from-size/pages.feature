@@ -51,9 +51,8 @@ Feature: Paging with from and size
     When the client opens a scroll over "books" with size 110, kept for "1m"
     Then there are 110 hits
 
-  @from-size.consecutive-pages-join @scroll.every-match-returned @scroll.no-match-repeated
-  @search-after.point-in-time-walk-with-ties @slice.point-in-time-union-complete
-  Scenario: Each walk over more than a thousand documents returns every match once
+  @from-size.consecutive-pages-join
+  Scenario: Pages of more than a thousand hits, and many pages, return every match once
     Given an index "books" with:
       """
       { "mappings": { "properties": { "n": { "type": "integer" }, "word": { "type": "keyword" } } } }
@@ -71,26 +70,6 @@ Feature: Paging with from and size
       """
     Then the pages hold 1010 different documents
     And no document is on two pages
-    Given a scroll over "books", kept for "5m" with:
-      """
-      { "sort": [{ "word": "asc" }], "size": 60 }
-      """
-    When the client walks the scroll to its end
-    Then the pages hold 1010 different documents
-    And no document is on two pages
-    Given a point in time over "books", kept for "5m"
-    When the client walks the point in time with:
-      """
-      { "sort": [{ "word": "asc" }], "size": 60 }
-      """
-    Then the pages hold 1010 different documents
-    And no document is on two pages
-    When the client walks 2 slices of the point in time with:
-      """
-      { "sort": [{ "_shard_doc": "asc" }], "track_total_hits": false, "size": 300 }
-      """
-    Then the pages hold 1010 different documents
-    And no document is in two slices
 
   @from-size.consecutive-pages-join
   Scenario: Consecutive pages return every match once and in order

@@ -238,10 +238,10 @@ Feature: Batches of a scroll
   @scroll.every-match-returned
   Scenario: A scroll that is read to its end returns every match
     Given an index "books"
-    And 25 numbered documents in "books"
-    And a scroll over "books" with size 2, kept for "1m"
+    And 310 numbered documents in "books"
+    And a scroll over "books" with size 24, kept for "1m"
     When the client walks the scroll to its end
-    Then the pages hold 25 different documents
+    Then the pages hold 310 different documents
 
   @scroll.every-match-returned
   Scenario: A scroll over two indices returns the matches of both

@@ -36,7 +36,7 @@ interface ServiceAnswer {
 
 /** Thrown if the search service does not answer, or its answer is too long or cannot be parsed. */
 export class ServiceUnavailable extends Error {
-  override readonly name = 'ServiceUnreachable';
+  override readonly name = 'ServiceUnavailable';
 }
 
 const answer_ms = 10_000;
@@ -101,7 +101,7 @@ async function exchange(
     const sent = request(`${url}${path}`, { method: 'POST', headers, signal });
     // An error after the beginning of the answer is one of the answer too, which is read below.
     sent.on('error', () => undefined);
-    // It also ends with an answer that is none, such as that to an upgrade of the protocol.
+    // A request that is answered with 101 (Switching Protocols) has no response.
     const ended = new AbortController();
     sent.once('close', () => ended.abort());
     sent.end(body);

@@ -15,7 +15,7 @@ interface Query {
 
 const least = 1;
 
-/** More numbers than a server may look at by mistake; some documents have the first and the last ones. */
+/** More than a hundred numbers: documents have the first and the last ones, and none has those in between. */
 const manyNumbers = [0, ...Array.from({ length: 100 }, (_, nth) => 100 + nth), 2, 4];
 
 /** The figures that a query of each shape returns; one that returns rows has none. */

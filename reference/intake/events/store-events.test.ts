@@ -23,7 +23,7 @@ it('reports the beginning of the first reason why events are refused, without co
   assert.ok(report.length < 1200, `${report.length} characters`);
 });
 
-const noResult = 'the search service did not store the events: another answer than that of _bulk';
+const noResult = 'the search service did not store the events: its answer is not one of _bulk';
 const lost = (count: string) =>
   `${count} events are lost: the search service refused them: without a reason`;
 const strange: readonly (readonly [JsonValue, string])[] = [

@@ -32,7 +32,7 @@ export async function storeEvents(
     const errors = member(body, 'errors');
     if (status === 200 && errors === false) return;
     if (status === 200 && errors === true) return reportRefused(body, log);
-    const what = status === 200 ? 'another answer than that of _bulk' : `status ${status}`;
+    const what = status === 200 ? 'its answer is not one of _bulk' : `status ${status}`;
     log(`the search service did not store the events: ${what}`);
   } catch (error) {
     if (!(error instanceof ServiceUnavailable)) throw error;
