@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { commandError } from './base/command-error.ts';
 import { systemEnvironment } from './base/environment.ts';
+import { watchHeap } from './base/heap-use.ts';
 import { visible } from './base/visible.ts';
 import type { Foundation } from './open-service.ts';
 import type { FolderReport } from './storage/check-folder.ts';
@@ -36,7 +37,12 @@ export async function runCheck(args: readonly string[], { out, err }: CheckOutpu
     const environment = systemEnvironment();
     const found = checkFolder(data, environment.now());
     if (found.problems.length === 0)
-      await readAll(data, { environment, log: () => undefined, storage: found.data });
+      await readAll(data, {
+        environment,
+        log: () => undefined,
+        storage: found.data,
+        heap: watchHeap(),
+      });
     return report(data, found, { out, err });
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

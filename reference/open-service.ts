@@ -1,6 +1,8 @@
 import type { BudgetLimits, Budgets } from './base/budgets.ts';
 import { createBudgets, defaultBudgetLimits } from './base/budgets.ts';
-import type { ControlledEnvironment } from './base/environment.ts';
+import type { ControlledEnvironment, Environment } from './base/environment.ts';
+import type { HeapWatch } from './base/heap-use.ts';
+import { problemOfHeap } from './base/heap-use.ts';
 import type { Journal } from './base/journal.ts';
 import { noJournal } from './base/journal.ts';
 import { describeError } from './http/error-replies.ts';
@@ -33,6 +35,7 @@ export interface Foundation {
   readonly environment: ControlledEnvironment;
   readonly log: (report: string) => void;
   readonly storage: StoredData | undefined;
+  readonly heap: HeapWatch;
 }
 
 /** A service, and the budgets that its requests share. */
@@ -55,6 +58,7 @@ export async function openService(
     return await builtService(options, foundation, shape);
   } catch (error) {
     if (data === undefined) throw error;
+    if (error instanceof StorageProblem) throw aboutFolder(data, error);
     const reason = error instanceof Error ? error.message : String(error);
     const problem = new StorageProblem(
       'damaged',
@@ -105,7 +109,7 @@ async function builtService(
 async function openCatalog(
   journal: Journal,
   rules: Shape['indices'],
-  { environment, log, storage }: Foundation,
+  { environment, log, storage, heap }: Foundation,
 ): Promise<Catalog> {
   const indices = storedIndices(journal, environment);
   const catalog = createCatalog(environment, {
@@ -114,9 +118,25 @@ async function openCatalog(
     rules,
   });
   if (storage !== undefined) {
-    await restoreDocuments(indices, storage, { environment, log });
+    await restoreDocuments(indices, storage, { environment: withinMemory(environment, heap), log });
   }
   return catalog;
+}
+
+/** Returns an environment whose work ends with a StorageProblem if the data is too large for the memory. */
+function withinMemory(environment: Environment, heap: HeapWatch): Environment {
+  return {
+    ...environment,
+    async yieldToEventLoop() {
+      await environment.yieldToEventLoop();
+      const problem = problemOfHeap(heap.use());
+      if (problem === undefined) return;
+      throw new StorageProblem(
+        'unusable',
+        `${problem}; start the server with more (NODE_OPTIONS=--max-old-space-size=8192)`,
+      );
+    },
+  };
 }
 
 /** Under test control, secrets that are not stored are hashed quickly: tests create many accounts and keys. */

@@ -1,10 +1,12 @@
 import { defaultMaxBody } from './base/budgets.ts';
 import type { Environment } from './base/environment.ts';
 import { systemEnvironment } from './base/environment.ts';
+import { watchHeap } from './base/heap-use.ts';
 import { createApp } from './http/app.ts';
 import { forSuperusers } from './http/authenticate-request.ts';
 import type { FaultTable } from './http/faults.ts';
 import { createFaults } from './http/faults.ts';
+import { refusingData } from './http/full-memory.ts';
 import { meetingFaults } from './http/meet-fault.ts';
 import { createRecorder, defaultRecorded } from './http/recorded-requests.ts';
 import type { Route } from './http/routes.ts';
@@ -33,9 +35,11 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const environment = options.environment ?? systemEnvironment();
   const log = options.log ?? ((report: string) => void process.stderr.write(`${report}\n`));
   const storage = await openFolder(options, { environment, log });
+  const heap = watchHeap();
   try {
-    return await serve(options, { environment, log, storage });
+    return await serve(options, { environment, log, storage, heap });
   } catch (error) {
+    heap.close();
     await storage?.close().catch(() => undefined);
     throw error;
   }
@@ -43,7 +47,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
 
 async function openFolder(
   { data, onLost = () => undefined }: ReferenceOptions,
-  { environment, log }: Omit<Foundation, 'storage'>,
+  { environment, log }: Pick<Foundation, 'environment' | 'log'>,
 ): Promise<Storage | undefined> {
   if (data === undefined) return undefined;
   // Loaded only if needed.
@@ -65,7 +69,7 @@ async function serve(
   options: ReferenceOptions,
   foundation: OpenFoundation,
 ): Promise<ReferenceServer> {
-  const { environment, log, storage } = foundation;
+  const { environment, log, storage, heap } = foundation;
   const { compatible = false } = options;
   const shape = await shapeOf(options, environment);
   const { service, budgets } = await openService(options, foundation, shape);
@@ -73,9 +77,9 @@ async function serve(
   const requests = createRecorder(recordedRequests, () => environment.now());
   const faults = createFaults(environment);
   const tools = { environment, faults, requests };
+  const data = [...operationRoutes(service, shape, faults), ...agentKeyRoutes(service.security)];
   const routes = [
-    ...operationRoutes(service, shape, faults),
-    ...agentKeyRoutes(service.security),
+    ...data.map((route) => refusingData(route, heap.use)),
     ...(options.testControl === true ? controlRoutes(service, shape, tools) : []),
   ];
   const address = addressOf(options);
@@ -102,6 +106,7 @@ async function serve(
     service.asyncQueries.removeAll();
     service.cursors.closeAll();
     await storage?.close();
+    heap.close();
   };
   return {
     url: server.url,

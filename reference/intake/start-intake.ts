@@ -7,6 +7,7 @@ import { unlessRefused } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
 import type { RunningServer } from '../http/server.ts';
 import { startServer } from '../http/server.ts';
+import { boundedLog, maskingLog } from './bounded-log.ts';
 import { storeEvents } from './events/store-events.ts';
 import type { PathHandler } from './intake-app.ts';
 import { createIntakeApp, writeJson } from './intake-app.ts';
@@ -37,8 +38,9 @@ const memory_bytes = 2 ** 28;
 export async function startIntake(options: IntakeOptions = {}): Promise<RunningServer> {
   const settings = { ...readSettings(new Map()), ...options.settings };
   const environment = options.environment ?? systemEnvironment();
-  const log =
+  const write =
     options.log ?? ((report: string) => void process.stderr.write(`intake-server: ${report}\n`));
+  const log = maskingLog(boundedLog(write, environment), options.authorization);
   const { service_url: url } = settings;
   const service = connectService(url, options.authorization);
   const limit = settings.apiKeyEnabled
