@@ -91,6 +91,14 @@ describe(
   },
 );
 
+it('documents that replace others need no more memory, also if nobody searches', async () => {
+  const { send } = await start(120);
+  for (let n = 0; n < 800; n++) {
+    const { status, text } = await send(`PUT /docs/_doc/${n % 20}`, { body: { long, n } });
+    assert.ok(status < 300, text);
+  }
+});
+
 it('data that does not fit into memory is named at the start, and stays as it is', async () => {
   const data = join(temporaryFolder(), 'data');
   const { send, child } = await start(200, '--data', data);

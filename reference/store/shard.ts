@@ -40,7 +40,8 @@ export class Shard {
   readonly #deleted = new Map<string, { readonly version: number; readonly at_ms: number }>();
   readonly #newest = new Map<string, IndexedDocument>();
   #pages: readonly Page[] = [];
-  #written: IndexedDocument[] = [];
+  /** Documents that no search sees yet, in the order of their writes. */
+  #written = new Set<IndexedDocument>();
   #snapshot: ShardSnapshot;
   #nextSequence = 0;
   /** Documents that searches see, and that were deleted or replaced since the last refresh. */
@@ -77,7 +78,7 @@ export class Shard {
     this.#deleted.delete(document.id);
     const added = { ...document, sequence };
     this.#newest.set(document.id, added);
-    this.#written.push(added);
+    this.#written.add(added);
     return sequence;
   }
 
@@ -101,12 +102,12 @@ export class Shard {
 
   /** Makes everything written so far visible to later searches. */
   refresh(): void {
-    if (this.#written.length === 0 && this.#removed.size === 0) return;
+    if (this.#written.size === 0 && this.#removed.size === 0) return;
     const before = this.#pages;
-    const added = this.#written.filter((document) => !this.#removed.has(document));
+    const added = this.#written;
     const pages =
       this.#removed.size === 0 ? [...before] : before.flatMap((page) => this.#kept(page));
-    this.#written = [];
+    this.#written = new Set();
     this.#removed = new Set();
     for (const documents of inPages(added)) append(pages, documents);
     this.#pages = pages;
@@ -150,7 +151,7 @@ export class Shard {
     const present = this.#newest.get(id);
     if (present === undefined) return;
     this.#newest.delete(id);
-    this.#removed.add(present);
+    if (!this.#written.delete(present)) this.#removed.add(present);
   }
 
   /** Returns a page without the removed documents: none if it has no other, a new one if it has few others. */
@@ -176,7 +177,7 @@ export class Shard {
 }
 
 /** Divides documents into lists, each for one segment. */
-function* inPages(documents: readonly IndexedDocument[]): Generator<readonly IndexedDocument[]> {
+function* inPages(documents: Iterable<IndexedDocument>): Generator<readonly IndexedDocument[]> {
   let page: IndexedDocument[] = [];
   let bytes = 0;
   for (const document of documents) {
