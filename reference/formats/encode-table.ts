@@ -29,20 +29,20 @@ export function encodeTable(
   const { form } = options;
   const { format } = form;
   return isDocumentFormat(format)
-    ? writeDocument(document, documentWriter(format, form), options)
+    ? writeDocument(document, documentWriter(format), options)
     : writeTable(format, document.table ?? noTable, options);
 }
 
-const writers: Readonly<
-  Record<DocumentFormat, (options: { readonly pretty: boolean }) => TokenWriter>
-> = { json: jsonWriter, yaml: yamlWriter, cbor: cborWriter, smile: smileWriter };
+const writers: Readonly<Record<DocumentFormat, () => TokenWriter>> = {
+  json: jsonWriter,
+  yaml: yamlWriter,
+  cbor: cborWriter,
+  smile: smileWriter,
+};
 
-/** Returns the writer of a document format. */
-export function documentWriter(
-  format: DocumentFormat,
-  options: { readonly pretty: boolean },
-): TokenWriter {
-  return writers[format](options);
+/** Returns a writer of a document format. */
+export function documentWriter(format: DocumentFormat): TokenWriter {
+  return writers[format]();
 }
 
 function writeTable(

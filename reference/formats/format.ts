@@ -27,8 +27,6 @@ export interface AnswerForm {
   readonly header: boolean;
   /** The character between the cells of csv. */
   readonly delimiter: string;
-  /** Whether json is indented. */
-  readonly pretty: boolean;
 }
 
 /** The default form. */
@@ -36,7 +34,6 @@ export const plainForm: AnswerForm = {
   format: 'json',
   header: true,
   delimiter: ',',
-  pretty: false,
 };
 
 /** Returns true for json, yaml, cbor and smile. */

@@ -112,18 +112,6 @@ const layouts: readonly Layout[] = [
     '{"took":3,"is_partial":false,"columns":[{"name":"name","type":"keyword"}],"values":[]}',
   ],
   [
-    'indented json',
-    several,
-    { pretty: true },
-    '{\n  "took" : 3,\n  "is_partial" : false,\n  "columns" : [\n    {\n      "name" : "m",\n      "type" : "integer"\n    }\n  ],\n  "values" : [\n    [\n      [\n        1,\n        2\n      ]\n    ]\n  ]\n}\n',
-  ],
-  [
-    'indented json without rows',
-    empty,
-    { pretty: true },
-    '{\n  "took" : 3,\n  "is_partial" : false,\n  "columns" : [\n    {\n      "name" : "name",\n      "type" : "keyword"\n    }\n  ],\n  "values" : []\n}\n',
-  ],
-  [
     'yaml',
     several,
     { format: 'yaml' },

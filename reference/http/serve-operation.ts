@@ -25,7 +25,7 @@ import { checkedBody } from './request-body.ts';
 import { checkParameters, limitsOf } from '../base/request-limits.ts';
 import type { Route } from './routes.ts';
 import { filterChunks, streamReply } from './stream-reply.ts';
-import { writeReply } from './write-reply.ts';
+import { prettyPieces, writeReply } from './write-reply.ts';
 
 /** An operation of the OpenAPI description and the handler that implements it. */
 export interface ServedOperation {
@@ -146,18 +146,15 @@ async function answer(
     return writeReply(ctx, reply, { ...presentation, environment: service.environment });
   }
   const { filter_path, pretty } = presentation;
-  const { form, contentType } = chosen;
-  const isFiltered = filter_path !== undefined && isDocumentFormat(form.format);
-  const chunks = isFiltered
-    ? await filterChunks(
-        reply.chunks,
-        { form: { ...form, pretty }, filter_path },
-        service.environment,
-      )
-    : reply.chunks;
+  const { format } = chosen.form;
+  const chunks =
+    filter_path !== undefined && isDocumentFormat(format)
+      ? await filterChunks(reply.chunks, { format, filter_path }, service.environment)
+      : reply.chunks;
   ctx.status = 200;
-  ctx.set('Content-Type', contentType);
-  return streamReply(ctx, chunks, service.environment);
+  ctx.set('Content-Type', chosen.contentType);
+  const shown = pretty && format === 'json' ? prettyPieces(chunks) : chunks;
+  return streamReply(ctx, shown, service.environment);
 }
 
 function chooseAnswer(
@@ -182,12 +179,10 @@ function chooseAnswer(
 /** Returns the form in which the handler generates its answer: JSON if `filter_path` still has to be applied. */
 function handlerForm(
   { form }: ChosenForm,
-  parameters: ExchangeContext['state']['parameters'],
+  { filter_path }: ExchangeContext['state']['parameters'],
 ): AnswerForm {
-  const { filter_path, pretty } = presentationOf(parameters, '');
-  return filter_path !== undefined && isDocumentFormat(form.format)
-    ? { ...form, format: 'json' }
-    : { ...form, pretty };
+  const isFiltered = filter_path !== undefined && isDocumentFormat(form.format);
+  return isFiltered ? { ...form, format: 'json' } : form;
 }
 
 /** Returns the media type of an answer. The parameter `format` takes precedence over `Accept`. */

@@ -3,8 +3,7 @@ import type { Environment } from '../base/environment.ts';
 import { parseJson } from '../base/json.ts';
 import { loadedLater } from '../base/lazily.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { AnswerForm } from '../formats/format.ts';
-import { isDocumentFormat } from '../formats/format.ts';
+import type { DocumentFormat } from '../formats/format.ts';
 import type { TokenWriter } from '../formats/documents/token-writer.ts';
 import { writeValue } from '../formats/documents/token-writer.ts';
 import type { Chunk } from '../formats/table-document.ts';
@@ -57,7 +56,7 @@ export async function streamReply(
  */
 export async function filterChunks(
   chunks: Chunks,
-  options: { readonly form: AnswerForm; readonly filter_path: string },
+  { format, filter_path }: { readonly format: DocumentFormat; readonly filter_path: string },
   environment: Environment,
 ): Promise<Chunks> {
   const pieces: Piece[] = [];
@@ -67,11 +66,10 @@ export async function filterChunks(
     size += piece.length;
     if (size > maxFiltered) throw tooLong();
   }
-  const { form, filter_path } = options;
   const parsed = parseJson(joined(pieces).toString('utf8'));
   const kept = (await runInTurns(filterPath(parsed, filter_path), startYielder(environment))) ?? {};
   const { documentWriter } = await loadWriters();
-  return rewrite(kept, documentWriter(isDocumentFormat(form.format) ? form.format : 'json', form));
+  return rewrite(kept, documentWriter(format));
 }
 
 /** Joins short pieces to chunks, between which other work may run. */

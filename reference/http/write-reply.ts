@@ -2,6 +2,7 @@ import { at } from '../base/assert.ts';
 import type { Environment } from '../base/environment.ts';
 import { finishWork, runInTurns } from '../base/work.ts';
 import { jsonPieces } from '../base/write-json.ts';
+import type { Chunk } from '../formats/table-document.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { Outcome, Reply, TextTable } from '../operations/operation.ts';
 import type { ErrorReply } from '../operations/service.ts';
@@ -16,7 +17,9 @@ type Layout = Presentation & { readonly environment: Environment };
 const tokenPattern = /"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|[^"{}[\],:\s]+/g;
 
 /** Indents the pieces of a JSON text, which end between two tokens; numbers keep their spelling. */
-export function* prettyPieces(pieces: Iterable<string>): Generator<string, void, void> {
+export function* prettyPieces<Piece extends Chunk>(
+  pieces: Iterable<Piece>,
+): Generator<Piece | string, void, void> {
   let depth = 0;
   const newLine = (): string => `\n${'  '.repeat(depth)}`;
   const laidOut = (token: string): string => {
@@ -38,7 +41,9 @@ export function* prettyPieces(pieces: Iterable<string>): Generator<string, void,
     }
   };
   for (const piece of pieces) {
-    yield Array.from(piece.matchAll(tokenPattern), ([token]) => laidOut(token)).join('');
+    yield typeof piece === 'string'
+      ? Array.from(piece.matchAll(tokenPattern), ([token]) => laidOut(token)).join('')
+      : piece;
   }
   yield '\n';
 }

@@ -1,38 +1,35 @@
 import { doubleText } from '../../base/double-text.ts';
 import type { TokenWriter } from './token-writer.ts';
 
-/** Returns a writer of JSON, in one line or indented. Integers beyond the safe range keep all digits. */
-export function jsonWriter({ pretty }: { readonly pretty: boolean }): TokenWriter {
+/** Returns a writer of JSON in one line. Integers beyond the safe range keep all digits. */
+export function jsonWriter(): TokenWriter {
   let text = '';
   let depth = 0;
   // Written before the next token: nothing, or the comma after the previous one.
   let separator = '';
 
-  const line = (): string => (pretty ? `\n${'  '.repeat(depth)}` : '');
   const put = (token: string): void => {
     text += separator + token;
-    separator = depth === 0 ? '' : `,${line()}`;
+    separator = depth === 0 ? '' : ',';
   };
-  const begin = (token: string, size: number): void => {
+  const begin = (token: string): void => {
     text += separator + token;
     depth++;
-    separator = size === 0 ? '' : line();
+    separator = '';
   };
   const end = (token: string): void => {
-    const isEmpty = separator === '';
     depth--;
-    text += (isEmpty ? '' : line()) + token;
-    separator = depth === 0 ? '' : `,${line()}`;
-    if (pretty && depth === 0) text += '\n';
+    text += token;
+    separator = depth === 0 ? '' : ',';
   };
 
   return {
-    beginObject: (members) => begin('{', members),
+    beginObject: () => begin('{'),
     endObject: () => end('}'),
-    beginArray: (elements) => begin('[', elements),
+    beginArray: () => begin('['),
     endArray: () => end(']'),
     name(name) {
-      put(`${JSON.stringify(name)}${pretty ? ' : ' : ':'}`);
+      put(`${JSON.stringify(name)}:`);
       separator = '';
     },
     text: (value) => put(JSON.stringify(value)),
