@@ -9,13 +9,12 @@ import { createdPage, emptyForm, formPage } from './form-view.ts';
 import type { KeyForm } from './key-form.ts';
 import { problemsOf, readKeyForm } from './key-form.ts';
 import { refusedPage } from './layout.ts';
-import { style } from './style.ts';
 
 /** Headers of every answer: no external content, no frames, no caching. */
 const headers = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   // With `no-referrer`, browsers would not send the origin of the page's own forms.
@@ -27,7 +26,7 @@ const headers = {
 type Serve = (ctx: ExchangeContext) => Promise<void> | void;
 
 /** The functions that answer the calls of the page. */
-export type PageAnswers = Readonly<Record<'show' | 'create' | 'style', Serve>>;
+export type PageAnswers = Readonly<Record<'show' | 'create', Serve>>;
 
 /**
  * Returns the answers of the page for creating agent keys; the API lists and invalidates them.
@@ -36,13 +35,13 @@ export type PageAnswers = Readonly<Record<'show' | 'create' | 'style', Serve>>;
  * api-keys.ui-keys-never-expire, roles.management-ui-entry, roles.management-ui-permissions.
  */
 export function agentKeyAnswers({ keys }: Pick<Security, 'keys'>): PageAnswers {
-  const show: Serve = (ctx) => send(ctx, formPage({ form: emptyForm, problems: {} }));
+  const show: Serve = (ctx) => send(ctx, formPage(emptyForm));
   const create: Serve = async (ctx) => {
     const form = readKeyForm(ctx);
     const problems = problemsOf(form, ctx.state.principal);
-    if (problems !== undefined) {
+    if (problems.length > 0) {
       ctx.status = 400;
-      return send(ctx, formPage({ form, problems }));
+      return send(ctx, formPage(form, problems));
     }
     const created = await keys.create(keyRequest(form), ctx.state.principal);
     return send(ctx, createdPage(created));
@@ -50,14 +49,6 @@ export function agentKeyAnswers({ keys }: Pick<Security, 'keys'>): PageAnswers {
   return {
     show: guarded(show),
     create: guarded(create),
-    style(ctx) {
-      ctx.set({
-        ...headers,
-        'Cache-Control': 'no-cache',
-        'Content-Type': 'text/css; charset=utf-8',
-      });
-      ctx.body = style;
-    },
   };
 }
 

@@ -21,12 +21,6 @@ export interface KeyForm {
   readonly privileges: readonly string[];
 }
 
-/** Problems by the field that they belong to; undefined for a field without one. */
-export interface FormProblems {
-  readonly name?: string | undefined;
-  readonly privileges?: string | undefined;
-}
-
 /**
  * Returns the input of a form; fields that the page does not have, such as an expiry, are ignored. Throws a ServiceError if
  * the body is not a form, or the form was sent from another site.
@@ -55,17 +49,16 @@ export function readKeyForm(ctx: ExchangeContext): KeyForm {
 }
 
 /**
- * Returns the problems of a form, or undefined if there are none.
+ * Returns what is wrong with the input of a form.
  *
  * api-keys.ui-asks-for-name-and-privilege, roles.creator-holds-event-write, roles.creator-holds-config-agent-read.
  */
 export function problemsOf(
   { name, privileges }: KeyForm,
   { access }: Principal,
-): FormProblems | undefined {
-  const problems = { name: nameProblem(name), privileges: privilegeProblem(privileges, access) };
-  const isRight = problems.name === undefined && problems.privileges === undefined;
-  return isRight ? undefined : problems;
+): readonly string[] {
+  const found = [nameProblem(name), privilegeProblem(privileges, access)];
+  return found.filter((problem) => problem !== undefined);
 }
 
 function nameProblem(name: string): string | undefined {

@@ -41,8 +41,6 @@ function render(insert: Insert): string {
 
 /** api-keys.ui-location: the path of the page. */
 export const pagePath = '/app/settings/agent-keys';
-/** The path of the style sheet. */
-export const stylePath = `${pagePath}/page.css`;
 
 /** The contents of a page. */
 interface Page {
@@ -56,17 +54,10 @@ export function layout({ title, content }: Page): string {
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
       <title>${title} – Settings</title>
-      <link rel="stylesheet" href="${stylePath}" />
     </head>
     <body>
-      <nav aria-label="Breadcrumb">
-        <ol>
-          <li>Settings</li>
-          <li><a href="${pagePath}">Agent keys</a></li>
-        </ol>
-      </nav>
+      <nav>Settings &gt; <a href="${pagePath}">Agent keys</a></nav>
       <main>
         <h1>${title}</h1>
         ${content}
@@ -80,7 +71,7 @@ export function layout({ title, content }: Page): string {
 export function refusedPage(reason: string): string {
   return layout({
     title: 'This cannot be done',
-    content: html`<p class="problem">${reason}</p>
+    content: html`<p>${reason}</p>
       <p><a href="${pagePath}">Open the agent keys</a></p>`,
   });
 }

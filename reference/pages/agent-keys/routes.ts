@@ -2,7 +2,7 @@ import { lazily, loadedLater } from '../../base/lazily.ts';
 import type { Route } from '../../http/routes.ts';
 import type { Security } from '../../security/security.ts';
 import type { PageAnswers } from './answers.ts';
-import { pagePath, stylePath } from './layout.ts';
+import { pagePath } from './layout.ts';
 
 const loadAnswers = loadedLater(() => import('./answers.ts'));
 
@@ -15,9 +15,5 @@ export function agentKeyRoutes({ keys }: Pick<Security, 'keys'>): readonly Route
     isChange: method === 'post',
     serve: async (ctx) => (await answers())[call](ctx),
   });
-  return [
-    route('get', pagePath, 'show'),
-    route('post', pagePath, 'create'),
-    route('get', stylePath, 'style'),
-  ];
+  return [route('get', pagePath, 'show'), route('post', pagePath, 'create')];
 }
