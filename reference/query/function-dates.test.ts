@@ -121,10 +121,10 @@ const examples: readonly FunctionExample[] = [
   ['to_integer([5, 501379200000])', 5, { warns: '[501379200000] out of [integer] range' }],
   ['true::int', 1],
   ['to_long("2147483648")', 2147483648],
-  ['to_long("9223372036854775807")', '9223372036854775807'],
+  ['to_long("9223372036854775807")', 9223372036854775807n],
   ['to_long("1970-01-01T00:00:01Z"::date)', 1000],
   ['to_long(1.0E19)', null, { warns: '[1.0E19] out of [long] range' }],
-  ['to_unsigned_long("18446744073709551615")', '18446744073709551615'],
+  ['to_unsigned_long("18446744073709551615")', 18446744073709551615n],
   ['to_unsigned_long(-1)', null, { warns: '[-1] out of [unsigned_long] range' }],
   ['to_double("5.20128E11")', 520128000000],
   ['to_double(["1", "x"])', 1, { warns: 'Cannot parse number [x]' }],
@@ -210,8 +210,8 @@ const examples: readonly FunctionExample[] = [
   ['bucket(-3, 5)', -5],
 ];
 
-test('functions of dates and lists, conversions and choices have the expected results', () => {
-  checkExamples(
+test('functions of dates and lists, conversions and choices have the expected results', async () => {
+  await checkExamples(
     [
       ...conditionalFunctions,
       ...conversionFunctions,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { QueryProblem } from '../plan/expression.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { evaluateText } from '../testing/function-examples.ts';
 
 const wrong: readonly (readonly [call: string, problem: string])[] = [
@@ -34,13 +34,13 @@ const wrong: readonly (readonly [call: string, problem: string])[] = [
   ['to_ip(1)', 'argument of [to_ip(1)] must be [ip or keyword or text]'],
 ];
 
-test('invalid calls are refused with the reason', () => {
+test('invalid calls are refused with the reason', async () => {
   for (const [call, problem] of wrong) {
-    assert.throws(
-      () => evaluateText(call),
+    await assert.rejects(
+      evaluateText(call),
       (error) => {
-        assert.ok(error instanceof QueryProblem, `${call}: ${String(error)}`);
-        assert.ok(error.message.includes(problem), `${call}: ${error.message}`);
+        assert.ok(error instanceof ServiceError, `${call}: ${String(error)}`);
+        assert.ok(error.reason.includes(problem), `${call}: ${error.reason}`);
         return true;
       },
       call,

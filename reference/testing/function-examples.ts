@@ -1,77 +1,48 @@
 import assert from 'node:assert/strict';
-import { finishWork } from '../base/work.ts';
-import type { Evaluation, Expression } from '../plan/expression.ts';
+import { systemEnvironment } from '../base/environment.ts';
+import type { JsonValue } from '../base/json.ts';
 import type { FunctionDefinition } from '../plan/functions/define.ts';
-import { resolveCall } from '../plan/functions/resolve-call.ts';
 import type { ExpressionTree } from '../plan/syntax.ts';
-import { textOf } from '../plan/values.ts';
 import { parseQueryText } from '../query/parse-query-text.ts';
-
-/** A value in an example: text for dates, addresses and versions, a list for a multi-value, null for no value. */
-type ExampleValue = string | number | boolean | null | readonly (string | number | boolean)[];
+import { createCatalog } from '../store/catalog.ts';
+import type { QueryGiven } from './query-examples/run-example.ts';
+import { runText, shownResult } from './query-examples/run-example.ts';
 
 /** The settings of the request and the text that the resulting warning contains, if there is one. */
-export interface ExampleSettings {
-  /** Default UTC. */
-  readonly zone?: string;
-  readonly locale?: string;
+export interface ExampleSettings extends Omit<QueryGiven, 'params'> {
   readonly warns?: string;
 }
 
 /** An expression of the query language, without columns, and its result. */
-export type FunctionExample = readonly [
-  call: string,
-  gives: ExampleValue,
-  settings?: ExampleSettings,
-];
+export type FunctionExample = readonly [call: string, gives: JsonValue, settings?: ExampleSettings];
 
-/** Returns the expression of a tree; adds the names of the functions that it calls to `called`. */
-function resolve(tree: ExpressionTree, evaluation: Evaluation, called: Set<string>): Expression {
-  if (tree.kind === 'literal') return { ...tree, kind: 'constant' };
-  assert.ok(tree.kind === 'call', `${tree.place.text} is not a call`);
-  called.add(tree.name);
-  const { name, place, options } = tree;
-  const operands = tree.operands.map((operand) => resolve(operand, evaluation, called));
-  return finishWork(resolveCall({ name, place, operands, options }, evaluation));
+const catalog = createCatalog(systemEnvironment());
+
+/** Evaluates the text of an expression without columns. Rejects with the ServiceError of the query. */
+export async function evaluateText(text: string, settings: ExampleSettings = {}) {
+  // Only groups may be buckets.
+  const query = text.startsWith('bucket(') ? `ROW a = 1 | STATS BY x = ${text}` : `ROW x = ${text}`;
+  const result = await runText(query, catalog, settings);
+  const { rows, warnings } = shownResult(result, settings.zone);
+  return { gives: rows[0]?.[0], warnings };
 }
 
-/** Evaluates the text of an expression without columns; adds the functions that it calls to `called`. */
-export function evaluateText(
-  text: string,
-  { zone = 'UTC', locale = 'en-US' }: ExampleSettings = {},
-  called = new Set<string>(),
-): { readonly gives: unknown; readonly warnings: readonly string[] } {
-  const warnings: string[] = [];
-  const evaluation: Evaluation = {
-    now_ms: Date.UTC(2024, 4, 6),
-    zone,
-    locale,
-    warn: (_, { type, reason }) => warnings.push(`${type}: ${reason}`),
-    isDue: () => true,
-  };
-  const [row] = parseQueryText(`ROW x = ${text}`);
-  assert.ok(row?.kind === 'row');
-  const [named] = row.values;
-  assert.ok(named !== undefined);
-  const result = resolve(named.value, evaluation, called);
-  assert.ok(result.kind === 'constant', `${text} is not constant`);
-  const shown = result.values.map((value) => {
-    if (result.type === 'boolean') return value === 1;
-    return typeof value === 'number' && result.type !== 'date'
-      ? value
-      : textOf(value, result.type, { zone });
-  });
-  return { gives: shown.length > 1 ? shown : (shown[0] ?? null), warnings };
+/** Returns the names of the functions that an expression calls. */
+function calledIn(tree: ExpressionTree): readonly string[] {
+  return tree.kind === 'call' ? [tree.name, ...tree.operands.flatMap(calledIn)] : [];
 }
 
 /** Evaluates examples of functions, each of which has at least one. */
-export function checkExamples(
+export async function checkExamples(
   functions: readonly FunctionDefinition[],
   examples: readonly FunctionExample[],
-): void {
+): Promise<void> {
   const called = new Set<string>();
   for (const [call, expected, settings = {}] of examples) {
-    const { gives, warnings } = evaluateText(call, settings, called);
+    const [row] = parseQueryText(`ROW x = ${call}`);
+    assert.ok(row?.kind === 'row');
+    for (const name of row.values.flatMap(({ value }) => calledIn(value))) called.add(name);
+    const { gives, warnings } = await evaluateText(call, settings);
     assert.deepEqual(gives, expected, call);
     const { warns } = settings;
     if (warns === undefined) assert.deepEqual(warnings, [], call);

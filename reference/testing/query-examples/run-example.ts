@@ -1,28 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemEnvironment } from '../../base/environment.ts';
-import type { JsonObject } from '../../base/json.ts';
-import type { Cell, Scalar } from '../../plan/cells.ts';
-import { valuesOf } from '../../plan/cells.ts';
-import type { ColumnType } from '../../plan/column-type.ts';
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { parseJson } from '../../base/json.ts';
+import { encodeTable } from '../../formats/encode-table.ts';
+import { plainForm } from '../../formats/format.ts';
+import type { QueryRequest } from '../../plan/start-query.ts';
 import { startQuery } from '../../plan/start-query.ts';
 import type { QueryResult } from '../../plan/task.ts';
-import { textOf } from '../../plan/values.ts';
 import { createCatalog } from '../../store/catalog.ts';
 import type { Catalog } from '../../store/catalog.ts';
 import type { QueryParams } from '../../query/params.ts';
 import { parseQueryText } from '../../query/parse-query-text.ts';
 import { exampleIndices } from './indices.ts';
 
-/** A cell in an example: dates, addresses and versions are text, a multi-value is a list. */
-export type ExampleCell = string | number | boolean | null | readonly ExampleCell[];
-
 /** A query, and its result over the indices of the examples. */
 export interface QueryExample {
   readonly query: string;
   /** `name:type` of each column, in order. */
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly ExampleCell[])[];
+  readonly rows: readonly (readonly JsonValue[])[];
   /** Texts of the warnings other than that of the default limit; absent if there are none. */
   readonly warnings?: readonly string[];
 }
@@ -43,51 +40,52 @@ export function exampleCatalog(): Catalog {
   return catalog;
 }
 
-/** Runs a query over the indices of the examples. */
+/** Settings of the request of a query, and values for its placeholders. */
+export interface QueryGiven extends Pick<QueryRequest, 'zone' | 'locale'> {
+  readonly params?: QueryParams;
+}
+
+/** Runs a query. */
 export async function runText(
   text: string,
   catalog: Catalog,
-  params: QueryParams = [],
+  { params = [], zone, locale }: QueryGiven = {},
 ): Promise<QueryResult> {
   const tree = parseQueryText(text, params);
-  const task = await startQuery({ tree, filter: undefined }, { catalog, environment });
+  const task = await startQuery(
+    { tree, filter: undefined, zone, locale },
+    { catalog, environment },
+  );
   return task.result;
+}
+
+/** Returns the columns and the rows of a result as an answer in JSON shows them, and its warnings. */
+export function shownResult({ table, figures }: QueryResult, zone = 'UTC') {
+  const document = {
+    before: {},
+    table,
+    namesColumns: true,
+    rowsMember: 'values',
+    after: {},
+  } as const;
+  const pieces = [...encodeTable(document, { form: plainForm, columnar: false, zone })];
+  const { columns, values } = parseJson(pieces.join('')) as unknown as {
+    readonly columns: readonly { readonly name: string; readonly type: string }[];
+    readonly values: readonly (readonly JsonValue[])[];
+  };
+  return {
+    columns: columns.map(({ name, type }) => `${name}:${type}`),
+    rows: values,
+    warnings: figures.warnings.filter((text) => !text.startsWith('No limit defined')),
+  };
 }
 
 /** Registers a test for each example. */
 export function testExamples(examples: readonly QueryExample[]): void {
   const catalog = exampleCatalog();
-  for (const { query, columns, rows, warnings = [] } of examples) {
+  for (const { query, warnings = [], ...expected } of examples) {
     void test(query, async () => {
-      const result = await runText(query, catalog);
-      assert.deepEqual(columnsOf(result), columns);
-      assert.deepEqual(rowsOf(result), rows);
-      const reported = result.figures.warnings.filter(
-        (text) => !text.startsWith('No limit defined'),
-      );
-      assert.deepEqual(reported, warnings);
+      assert.deepEqual(shownResult(await runText(query, catalog)), { ...expected, warnings });
     });
   }
-}
-
-/** Returns the columns of a result as `name:type`. */
-function columnsOf({ table }: QueryResult): readonly string[] {
-  return table.columns.map(({ name, type }) => `${name}:${type}`);
-}
-
-/** Returns the rows of a result in the form of examples. */
-function rowsOf({ table }: QueryResult): readonly (readonly ExampleCell[])[] {
-  const types = table.columns.map(({ type }) => type);
-  return table.rows.map((row) => row.map((cell, at) => shownCell(cell, types[at] ?? 'null')));
-}
-
-function shownCell(cell: Cell | undefined, type: ColumnType): ExampleCell {
-  const values = valuesOf(cell).map((value) => shown(value, type));
-  return values.length > 1 ? values : (values[0] ?? null);
-}
-
-function shown(value: Scalar, type: ColumnType): ExampleCell {
-  if (type === 'boolean') return value !== 0;
-  if (typeof value === 'number' && type !== 'date' && type !== 'date_nanos') return value;
-  return textOf(value, type, { zone: 'UTC' });
 }
