@@ -1,13 +1,10 @@
 import { validationError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
-import type { BodyPart } from '../base/body.ts';
-import { listOf, readMembers, stringOf, stringsOf, textsOf } from '../base/body.ts';
+import { readMembers } from '../base/body.ts';
 import { parseUser } from '../security/accounts/parse-user.ts';
 import type { User } from '../security/accounts/users.ts';
-import type { PrivilegeNames } from '../security/privileges/known-privileges.ts';
-import { clusterPrivileges, indexPrivileges } from '../security/privileges/known-privileges.ts';
-import { parseRole } from '../security/privileges/parse-role.ts';
+import { parseRole, rightsReaders } from '../security/privileges/parse-role.ts';
 import type { RoleDescriptor } from '../security/privileges/role-descriptor.ts';
 import { bodyPart } from './request-parts.ts';
 import type { Operation } from './operation.ts';
@@ -47,30 +44,24 @@ export const hasPrivileges: Operation<'hasPrivileges'> = async (
   { body, principal: { access, username } },
   { environment },
 ) => {
-  const request = readMembers(bodyPart(body, null), 'has_privileges', {
-    cluster: textsOf,
-    index: indexEntries,
-    application: applicationEntries,
-  });
-  const { cluster, index, application } = request;
+  const what = 'has_privileges';
+  const { cluster: ofCluster, indices, applications } = rightsReaders(what);
+  const readers = { cluster: ofCluster, index: indices, application: applications };
+  const { cluster, index, application } = readMembers(bodyPart(body, null), what, readers);
   if (cluster === undefined && index === undefined && application === undefined) {
     throw validationError(['must specify at least one of [cluster], [index], [application]']);
   }
   const { check, hasAll } = createCheck(startYielder(environment));
-  const clusterResults = await check(cluster ?? [], (privilege) =>
-    access.cluster(knownName(privilege, clusterPrivileges)),
-  );
+  const clusterResults = await check(cluster ?? [], (privilege) => access.cluster(privilege));
   const indexResults = new Map<string, Results>();
   for (const { names, privileges } of index ?? []) {
     for (const name of names) {
-      const held = await check(privileges, (privilege) =>
-        access.index(name, knownName(privilege, indexPrivileges)),
-      );
+      const held = await check(privileges, (privilege) => access.index(name, privilege));
       indexResults.set(name, { ...indexResults.get(name), ...held });
     }
   }
   const applicationResults = new Map<string, Map<string, Results>>();
-  for (const { name, privileges, resources } of application ?? []) {
+  for (const { application: name, privileges, resources } of application ?? []) {
     const results = applicationResults.get(name) ?? new Map<string, Results>();
     applicationResults.set(name, results);
     for (const resource of resources) {
@@ -95,7 +86,10 @@ export const hasPrivileges: Operation<'hasPrivileges'> = async (
 function createCheck(yielder: Yielder) {
   let checks = 0;
   let isHeld = true;
-  const check = async (names: readonly string[], holds: (name: string) => boolean) => {
+  const check = async <Name extends string>(
+    names: readonly Name[],
+    holds: (name: Name) => boolean,
+  ) => {
     const results = new Map<string, boolean>();
     for (const name of names) {
       if (++checks > maxChecks) {
@@ -109,43 +103,6 @@ function createCheck(yielder: Yielder) {
     return Object.fromEntries(results);
   };
   return { check, hasAll: () => isHeld };
-}
-
-function indexEntries(part: BodyPart, name: string) {
-  return listOf(part, name).map((entry) => {
-    const read = readMembers(entry, 'index', { names: stringsOf, privileges: textsOf });
-    return {
-      names: required(read.names, 'names'),
-      privileges: required(read.privileges, 'privileges'),
-    };
-  });
-}
-
-const applicationMembers = { application: stringOf, privileges: textsOf, resources: textsOf };
-
-function applicationEntries(part: BodyPart, name: string) {
-  return listOf(part, name).map((entry) => {
-    const read = readMembers(entry, 'application', applicationMembers);
-    if (read.application === undefined) throw validationError(['[application] is required']);
-    return {
-      name: read.application,
-      privileges: required(read.privileges, 'privileges'),
-      resources: required(read.resources, 'resources'),
-    };
-  });
-}
-
-function required(texts: readonly string[] | undefined, name: string): readonly string[] {
-  if (texts !== undefined && texts.length > 0) return texts;
-  throw validationError([`[${name}] is required and must not be empty`]);
-}
-
-function knownName<Name extends string>(text: string, known: PrivilegeNames<Name>): Name {
-  const name = known.find(text.toLowerCase());
-  if (name !== undefined) return name;
-  throw validationError([
-    `unknown privilege [${text}]. a privilege must be one of [${known.names.join(',')}]`,
-  ]);
 }
 
 /** Creates or changes an account. */

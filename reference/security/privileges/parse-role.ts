@@ -20,10 +20,7 @@ const maxNameLength = 1024;
 export function parseRole(part: BodyPart, role: string): RoleDescriptor {
   const what = `role [${role}]`;
   const read = readMembers(part, what, {
-    cluster: (names, name) => privilegesOf(textsOf(names, name), clusterPrivileges, 'cluster'),
-    indices: (list, name) => listOf(list, name).map((entry) => parseIndexRights(entry, what)),
-    applications: (list, name) =>
-      listOf(list, name).map((entry) => parseApplicationRights(entry, what)),
+    ...rightsReaders(what),
     metadata: (given) => readMetadata(given, 'role'),
   });
   const { cluster = [], indices = [], applications = [], metadata = {} } = read;
@@ -32,6 +29,18 @@ export function parseRole(part: BodyPart, role: string): RoleDescriptor {
     throw problem(`${what} contains more than [${maxEntries}] names`);
   }
   return descriptor;
+}
+
+/** Returns the readers of privileges, which are parts of `what`. */
+export function rightsReaders(what: string) {
+  return {
+    cluster: (part: BodyPart, name: string) =>
+      privilegesOf(textsOf(part, name), clusterPrivileges, 'cluster'),
+    indices: (part: BodyPart, name: string) =>
+      listOf(part, name).map((entry) => parseIndexRights(entry, what)),
+    applications: (part: BodyPart, name: string) =>
+      listOf(part, name).map((entry) => parseApplicationRights(entry, what)),
+  };
 }
 
 function parseIndexRights(part: BodyPart, what: string): IndexRights {
