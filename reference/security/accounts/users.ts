@@ -105,8 +105,7 @@ export async function createUsers(
 }
 
 interface EncodedUser {
-  /** Folders of earlier versions have no `account`. */
-  readonly user: Omit<User, 'account'> & Partial<Pick<User, 'account'>>;
+  readonly user: User;
   readonly password: EncodedHash;
 }
 
@@ -118,7 +117,7 @@ function storedAccounts(journal: Journal): RecordedMap<Kept> {
       user.reserved ? undefined : { user, password: encodeHash(password) },
     decode(stored) {
       const { user, password } = stored as unknown as EncodedUser;
-      return { user: { ...user, account: user.account ?? '' }, password: decodeHash(password) };
+      return { user, password: decodeHash(password) };
     },
   });
 }

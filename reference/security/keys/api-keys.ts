@@ -55,8 +55,7 @@ interface Kept {
 }
 
 interface EncodedKey {
-  /** Folders of earlier versions have no `account`. */
-  readonly key: Omit<ApiKey, 'account'> & Partial<Pick<ApiKey, 'account'>>;
+  readonly key: ApiKey;
   readonly secret: EncodedHash;
 }
 
@@ -84,7 +83,7 @@ export function createApiKeys(
     encode: ({ key, secret }) => ({ key, secret: encodeHash(secret) }),
     decode(stored) {
       const { key, secret } = stored as unknown as EncodedKey;
-      return { key: { ...key, account: key.account ?? '' }, secret: decodeHash(secret) };
+      return { key, secret: decodeHash(secret) };
     },
   });
   const dropExpired = (): void => {
