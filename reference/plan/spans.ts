@@ -1,8 +1,6 @@
 import { at } from '../base/assert.ts';
-import { addMonths } from '../base/dates/date-math.ts';
 import type { Span } from '../base/dates/intervals.ts';
 import { timesSpan } from '../base/dates/intervals.ts';
-import { localToInstant, zoneOffset } from '../base/time-zone.ts';
 import type { SpanType } from './column-type.ts';
 
 interface Unit extends Span {
@@ -51,26 +49,4 @@ function named(
 export function readSpan(text: string): TypedSpan | undefined {
   const match = /^\s*([+-]?\d{1,15})\s*([A-Za-z]+)\s*$/.exec(text);
   return match === null ? undefined : spanOf(Number(match[1]), at(match, 2));
-}
-
-/**
- * Returns an instant in ms moved forward by the span; months and days follow the calendar of the zone. NaN if the
- * result is out of the range of dates.
- */
-export function shiftDate(epoch_ms: number, span: Span, zone: string): number {
-  const after_ms =
-    span.months === 0 && span.days === 0 ? epoch_ms : shiftCalendar(epoch_ms, span, zone);
-  const result_ms = after_ms + span.ms;
-  return Math.abs(result_ms) <= 8.64e15 ? result_ms : Number.NaN;
-}
-
-function shiftCalendar(epoch_ms: number, span: Span, zone: string): number {
-  const offset_ms = zoneOffset(zone, epoch_ms);
-  const local_ms = epoch_ms + offset_ms;
-  const moved_ms =
-    (span.months === 0 ? local_ms : addMonths(local_ms, span.months)) + span.days * 86_400_000;
-  if (!(Math.abs(moved_ms) <= 8.6e15)) return Number.NaN;
-  const same_ms = moved_ms - offset_ms;
-  // In an hour that occurs twice, the date keeps its offset.
-  return zoneOffset(zone, same_ms) === offset_ms ? same_ms : localToInstant(zone, moved_ms);
 }

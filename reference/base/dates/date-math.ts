@@ -69,8 +69,10 @@ function calculate(instant: Instant, step: RegExpExecArray, options: DateMathOpt
   const [, operator, digits = '', name = ''] = step;
   const unit = defined(timeUnits.get(name), `unit ${name}`);
   const count = digits === '' ? 1 : Number(digits);
-  if (operator !== '/')
-    return add(instant, timesSpan(unit, operator === '-' ? -count : count), options);
+  if (operator !== '/') {
+    const more = timesSpan(unit, operator === '-' ? -count : count);
+    return { ...instant, ms: shift(instant.ms, more, options.zone ?? 'UTC') };
+  }
   if (count !== 1) {
     throw mathError(`rounding \`/\` can only be used on single unit types [/${digits}${name}]`);
   }
@@ -99,10 +101,16 @@ function splitMath(
   return { anchor, operations };
 }
 
-/** Months and days follow the calendar of the zone. */
-function add({ ms, nanos }: Instant, more: Span, { zone = 'UTC' }: DateMathOptions): Instant {
-  if (more.months === 0 && more.days === 0) return { ms: ms + more.ms, nanos };
-  return { ms: localToInstant(zone, later(ms + zoneOffset(zone, ms), more)), nanos };
+/**
+ * Returns an instant in ms moved by a span; months and days follow the calendar of the zone. NaN if the result is out of the
+ * range of dates.
+ */
+export function shift(epoch_ms: number, more: Span, zone: string): number {
+  const moved_ms =
+    more.months === 0 && more.days === 0
+      ? epoch_ms + more.ms
+      : localToInstant(zone, later(epoch_ms + zoneOffset(zone, epoch_ms), more));
+  return Math.abs(moved_ms) <= 8.64e15 ? moved_ms : Number.NaN;
 }
 
 /** Takes local time in ms; returns it a span later. */
@@ -111,7 +119,7 @@ export function later(local_ms: number, { months, days, ms }: Span): number {
 }
 
 /** Takes local time in ms; returns it `months` later, on the last day of that month if it has no such day. */
-export function addMonths(local_ms: number, months: number): number {
+function addMonths(local_ms: number, months: number): number {
   const date = new Date(local_ms);
   const total = date.getUTCFullYear() * 12 + date.getUTCMonth() + months;
   const year = Math.floor(total / 12);

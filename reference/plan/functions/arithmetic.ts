@@ -13,7 +13,7 @@ import type { FunctionDefinition } from './define.ts';
 import { defineFor } from './define.ts';
 import { arithmeticProblem, dividedByZero, finite, whole } from './problems.ts';
 import { timesSpan } from '../../base/dates/intervals.ts';
-import { shiftDate } from '../spans.ts';
+import { shift } from '../../base/dates/date-math.ts';
 import { commonType, widen } from './widen.ts';
 
 /** An arithmetic operator with two operands. */
@@ -78,7 +78,7 @@ function resolveTemporal(
   const moved = timesSpan(span.span, site.name === '+' ? 1 : -1);
   const body = ofValues((value: StoredDate) => {
     const { ms, nanos } = instantOf(value, date.type);
-    const shifted_ms = shiftDate(ms, moved, zone);
+    const shifted_ms = shift(ms, moved, zone);
     if (Number.isNaN(shifted_ms)) return arithmeticProblem('long overflow');
     if (date.type === 'date') return shifted_ms;
     const result = toNanos({ ms: shifted_ms, nanos });
