@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { systemEnvironment } from '../base/environment.ts';
 import { watchParent } from '../base/parent.ts';
@@ -90,19 +90,10 @@ function settingsOf(flags: Flags, command: Command): IntakeSettings {
 function readText(file: string, command: Command): string {
   try {
     const status = statSync(file);
-    const canRead = status.isFile() || status.isFIFO();
-    if (!canRead || status.size > largestFile) {
-      return command.error(`cannot read ${file}: it is no file, or has more than 1 MiB`);
-    }
-    // A pipe that nobody writes to would never be opened.
-    const handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      return readFileSync(handle, 'utf8');
-    } finally {
-      closeSync(handle);
-    }
+    if (status.isFile() && status.size <= largestFile) return readFileSync(file, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     return command.error(`cannot read ${file}: ${code}`);
   }
+  return command.error(`cannot read ${file}: it is no file, or has more than 1 MiB`);
 }
