@@ -74,7 +74,7 @@ export function* evaluate(expression: Expression, row: Row, evaluation: Evaluati
   return yield* expression.compute(row, evaluation);
 }
 
-/** A problem in the text of a query or statement; the parser and the analysis each report all of theirs together. */
+/** A problem in the text of a query or statement. */
 export class QueryProblem extends Error {
   override readonly name = 'QueryProblem';
   readonly place: SourceLocation;
@@ -85,10 +85,7 @@ export class QueryProblem extends Error {
   }
 }
 
-/** Returns the problems with their lines and columns, in the order of the text, each once. */
-export function problemTexts(problems: readonly QueryProblem[]): readonly string[] {
-  const texts = problems
-    .toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column)
-    .map(({ place, message }) => `line ${place.line}:${place.column}: ${message}`);
-  return [...new Set(texts)];
+/** Returns a problem with its line and column. */
+export function problemText({ place, message }: QueryProblem): string {
+  return `line ${place.line}:${place.column}: ${message}`;
 }

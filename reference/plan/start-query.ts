@@ -102,5 +102,5 @@ function queryShards(
 }
 
 function unknownIndex(name: string, place: SourceLocation): ServiceError {
-  return verificationRefusal([new QueryProblem(place, `Unknown index [${name}]`)]);
+  return verificationRefusal(new QueryProblem(place, `Unknown index [${name}]`));
 }

@@ -1,7 +1,7 @@
 import { defined } from '../base/assert.ts';
 import type { SourceText, Token, TokenRule } from './token-cursor.ts';
 import { QueryProblem } from '../plan/expression.ts';
-import { syntaxRefusal, tokenAt } from './token-cursor.ts';
+import { tokenAt } from './token-cursor.ts';
 
 const blank = /(?:\s+|\/\/[^\r\n]*)*/y;
 
@@ -81,7 +81,7 @@ const command: TokenRule = { kind: 'word', pattern: /[a-z_][a-z0-9_]*/iy };
 const maxTokens = 10_000;
 
 /**
- * Returns the tokens of a query text. Characters that form no token have the kind `invalid`. Throws parsing_exception if there are too many tokens.
+ * Returns the tokens of a query text. Characters that form no token have the kind `invalid`. Throws a QueryProblem if there are too many tokens.
  */
 export function tokensOf({ text, placeOf }: SourceText): readonly Token[] {
   const tokens: Token[] = [];
@@ -90,7 +90,7 @@ export function tokensOf({ text, placeOf }: SourceText): readonly Token[] {
     const token = nextToken(text, at, mode);
     if (tokens.length === maxTokens) {
       const reason = `ESQL statement exceeded the maximum number of tokens allowed (${maxTokens})`;
-      throw syntaxRefusal([new QueryProblem(placeOf(token.start, token.end), reason)]);
+      throw new QueryProblem(placeOf(token.start, token.end), reason);
     }
     tokens.push(token);
     if (token.text === '|') mode = undefined;

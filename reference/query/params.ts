@@ -27,12 +27,12 @@ export type QueryParams = readonly QueryParam[];
 
 type Style = 'named' | 'positional' | 'anonymous';
 
-/** The value of each placeholder of a query text, or its problem. */
-export type Binding = ReadonlyMap<Token, QueryParam | QueryProblem>;
+/** The value of each placeholder of a query text. */
+export type Binding = ReadonlyMap<Token, QueryParam>;
 
 /**
  * Takes the tokens of a query text and the entries of `params`; returns the entry for each placeholder. The content of
- * an entry is never parsed as part of the query.
+ * an entry is never parsed as part of the query. Throws a QueryProblem for a placeholder without an entry.
  *
  * query-parameters.named-value, query-parameters.named-identifier, query-parameters.positional-value,
  * query-parameters.positional-identifier, query-parameters.positional-any-order, query-parameters.anonymous-value,
@@ -49,17 +49,18 @@ export function bindParams(
 ): Binding {
   const placeholders = tokens.filter(({ kind }) => kind === 'param');
   const [first] = placeholders;
-  const binding = new Map<Token, QueryParam | QueryProblem>();
+  const binding = new Map<Token, QueryParam>();
   let taken = 0;
   for (const token of placeholders) {
     const place = source.placeOf(token.start, token.end);
     const style = styleOf(token);
     if (first !== undefined && styleOf(first) !== style) {
-      binding.set(token, mixedStyles(place, [styleOf(first), style]));
-      continue;
+      throw mixedStyles(place, [styleOf(first), style]);
     }
     const at = style === 'anonymous' ? taken++ : indexOf(token, params);
-    binding.set(token, params[at] ?? unmatched(place, token, params));
+    const param = params[at];
+    if (param === undefined) throw unmatched(place, token, params);
+    binding.set(token, param);
   }
   return binding;
 }
@@ -174,9 +175,8 @@ export interface Parser {
   readonly expression: () => ExpressionTree;
 }
 
-/** Returns the entry for a placeholder. Throws its problem if there is none, which ends the parsing of its command. */
+/** Returns a placeholder and its entry. */
 export function boundParam({ cursor, binding }: Parser, token: Token) {
   const param = defined(binding.get(token), `entry for ${token.text}`);
-  if (param instanceof QueryProblem) throw param;
   return { mark: token.text, place: cursor.placeOf(token), param };
 }

@@ -11,56 +11,41 @@ import { bindParams } from './params.ts';
 /** Maximum number of commands. */
 const maxCommands = 500;
 
-/** Maximum number of problems that are reported. */
-const maxProblems = 100;
-
 /**
  * query = source {"|" command}. Takes a query text and the entries of `params`; returns its syntax tree. Throws
- * parsing_exception with all problems found, at most one for each command.
+ * parsing_exception for the first mistake.
  *
  * query.query-several-lines, query.triple-quoted-literal-holds-quotes, query.triple-quoted-literal-keeps-line-breaks.
  */
 export function parseQueryText(text: string, params: QueryParams = []): QueryTree {
-  const source = sourceText(text);
-  const tokens = tokensOf(source);
-  const binding = bindParams(tokens, params, source);
-  const cursor = new TokenCursor(tokens, source);
-  const parser: Parser = { cursor, binding, expression: () => readExpression(parser) };
-  const unbound = [...binding.values()].filter((entry) => entry instanceof QueryProblem);
-  const problems = new Set(unbound.slice(0, maxProblems));
-  const commands: CommandTree[] = [];
-  let count = 0;
-  do {
-    const command = readCommand(parser, count++, problems);
-    if (command !== undefined) commands.push(command);
-  } while (problems.size < maxProblems && cursor.skipCommand());
-  if (problems.size > 0) throw syntaxRefusal([...problems]);
-  return commands;
+  try {
+    const source = sourceText(text);
+    const tokens = tokensOf(source);
+    const binding = bindParams(tokens, params, source);
+    const cursor = new TokenCursor(tokens, source);
+    const parser: Parser = { cursor, binding, expression: () => readExpression(parser) };
+    const commands: CommandTree[] = [];
+    do commands.push(readCommand(parser, commands.length));
+    while (cursor.acceptSymbol('|'));
+    return commands;
+  } catch (error) {
+    throw error instanceof QueryProblem ? syntaxRefusal(error) : error;
+  }
 }
 
-function readCommand(
-  parser: Parser,
-  count: number,
-  problems: Set<QueryProblem>,
-): CommandTree | undefined {
+function readCommand(parser: Parser, count: number): CommandTree {
   const { cursor } = parser;
-  try {
-    const start = cursor.peek();
-    if (count >= maxCommands) {
-      const reason = `ESQL statement exceeded the maximum query depth allowed (${maxCommands})`;
-      throw new QueryProblem(cursor.placeOf(start), reason);
-    }
-    const read = readerOf(parser, count === 0 ? sourceCommands : pipedCommands);
-    cursor.take();
-    const command = read(parser);
-    const place = cursor.placeFrom(start);
-    if (!cursor.atSymbol('|') && cursor.peek().kind !== 'end') cursor.fail('<EOF>', "'|'", "','");
-    return { ...command, place };
-  } catch (error) {
-    if (!(error instanceof QueryProblem)) throw error;
-    problems.add(error);
-    return undefined;
+  const start = cursor.peek();
+  if (count >= maxCommands) {
+    const reason = `ESQL statement exceeded the maximum query depth allowed (${maxCommands})`;
+    throw new QueryProblem(cursor.placeOf(start), reason);
   }
+  const read = readerOf(parser, count === 0 ? sourceCommands : pipedCommands);
+  cursor.take();
+  const command = read(parser);
+  const place = cursor.placeFrom(start);
+  if (!cursor.atSymbol('|') && cursor.peek().kind !== 'end') cursor.fail('<EOF>', "'|'", "','");
+  return { ...command, place };
 }
 
 function readerOf({ cursor }: Parser, commands: ReadonlyMap<string, CommandReader>): CommandReader {

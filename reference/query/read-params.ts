@@ -7,9 +7,6 @@ import type { LiteralValue, ParamMeaning, QueryParam, QueryParams } from './para
 import { writtenNumbers } from '../base/written-numbers.ts';
 import { soughtValue } from '../base/body.ts';
 
-/** Maximum number of problems that are reported. */
-const maxProblems = 20;
-
 const meanings = new Map<string, ParamMeaning>([
   ['value', 'value'],
   ['identifier', 'identifier'],
@@ -23,7 +20,7 @@ interface Entry {
 }
 
 /**
- * Takes the member `params` of a request; returns its entries. Throws x_content_parse_exception with all problems of
+ * Takes the member `params` of a request; returns its entries. Throws x_content_parse_exception for a problem of
  * its structure, with line and column if the text of the body is given.
  *
  * query-parameters.params-malformed, query-parameters.params-default-none, query-parameters.params-empty, query-parameters.named-shape,
@@ -35,36 +32,27 @@ export function readParams(
 ): QueryParams {
   if (value === undefined || value === null) return [];
   const part = { ...body, value, written: writtenNumbers(body.text) };
-  if (!Array.isArray(value)) throw refusal([`${placeIn(part)}params must be an array`]);
-  const problems: string[] = [];
-  const params = (value as readonly JsonValue[]).flatMap((element, at) => {
-    const entry = { ...part, value: element, path: [...part.path, at] };
-    try {
-      return [readEntry(entry)];
-    } catch (error) {
-      if (!(error instanceof ParamProblem)) throw error;
-      if (problems.length < maxProblems) problems.push(`${placeIn(entry)}${error.message}`);
-      return [];
-    }
-  });
-  problems.push(...mixture(value, part));
-  if (problems.length > 0) throw refusal(problems);
-  return params;
+  if (!Array.isArray(value)) throw problem(part, 'params must be an array');
+  const elements = value as readonly JsonValue[];
+  const params = elements.map((element, at) =>
+    readEntry({ ...part, value: element, path: [...part.path, at] }),
+  );
+  const named = elements.filter(isJsonObject);
+  if (named.length === 0 || named.length === elements.length) return params;
+  throw problem(part, 'Params cannot contain both named and unnamed parameters');
 }
-
-/** A problem with one entry. */
-class ParamProblem extends Error {}
 
 function readEntry(part: BodyPart): QueryParam {
   const { value } = part;
   if (!isJsonObject(value)) return meaningOf(value, { part });
   const [member, ...others] = Object.entries(value);
   if (member === undefined || others.length > 0) {
-    throw new ParamProblem('a parameter must be a value, or an object with one name');
+    throw problem(part, 'a parameter must be a value, or an object with one name');
   }
   const [name, given] = member;
   if (!/^[a-z_][a-z0-9_]*$/i.test(name)) {
-    throw new ParamProblem(
+    throw problem(
+      part,
       `[${name}] is not a valid parameter name, a valid parameter name starts with a letter or underscore, and contains letters, digits and underscores only`,
     );
   }
@@ -83,13 +71,14 @@ function attributeOf(given: JsonObject, entry: Entry): QueryParam {
   const [member, ...others] = Object.entries(given);
   const meaning = meanings.get(member?.[0].toLowerCase() ?? '');
   if (member === undefined || meaning === undefined || others.length > 0) {
-    throw new ParamProblem(
+    throw problem(
+      part,
       `[${name}] must be a value, or an object with one of [value], [identifier] and [pattern]`,
     );
   }
   const [attribute, value] = member;
   if (meaning !== 'value' && typeof value !== 'string') {
-    throw new ParamProblem(`[${showJson(value)}] is not a valid ${attribute}, it must be a string`);
+    throw problem(part, `[${showJson(value)}] is not a valid ${attribute}, it must be a string`);
   }
   const place = { ...part, value, path: [...part.path, attribute] };
   return {
@@ -104,27 +93,14 @@ function literalOf(value: JsonValue, { name, part }: Entry): LiteralValue {
   const literal = literalOfJson(value);
   if (literal === undefined) {
     const shown = name === undefined ? showJson(value) : `${name}=${showJson(value)}`;
-    throw new ParamProblem(`${shown} is not supported as a parameter`);
+    throw problem(part, `${shown} is not supported as a parameter`);
   }
   // A parsed number does not distinguish 2 from 2.0.
   const isDouble = typeof value === 'number' && typeof soughtValue(part) === 'string';
   return isDouble ? { type: 'double', values: [value] } : literal;
 }
 
-/** Returns the problem if some entries have names and others do not. */
-function mixture(values: readonly JsonValue[], part: BodyPart): readonly string[] {
-  const named = values.filter(isJsonObject);
-  if (named.length === 0 || named.length === values.length) return [];
-  return [`${placeIn(part)}Params cannot contain both named and unnamed parameters`];
-}
-
-function placeIn(part: BodyPart): string {
-  return part.text === '' ? '' : `[${locationOf(part.text, part.path)}] `;
-}
-
-function refusal(problems: readonly string[]): ServiceError {
-  return new ServiceError(
-    'x_content_parse_exception',
-    `Failed to parse params: ${problems.join('; ')}`,
-  );
+function problem({ text, path }: BodyPart, reason: string): ServiceError {
+  const place = text === '' ? '' : `[${locationOf(text, path)}] `;
+  return new ServiceError('x_content_parse_exception', `Failed to parse params: ${place}${reason}`);
 }

@@ -1,17 +1,16 @@
 import { at } from '../base/assert.ts';
 import { firstIndex } from '../base/order.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { problemTexts, QueryProblem } from '../plan/expression.ts';
+import { problemText, QueryProblem } from '../plan/expression.ts';
 import type { SourceLocation } from '../plan/syntax.ts';
 
 /**
- * Takes all syntax errors of a query text; returns the error that lists each with its line and column, in the order of
- * the text.
+ * Returns the error for a mistake in a query text, with its line and column.
  *
  * query.syntax-error.
  */
-export function syntaxRefusal(problems: readonly QueryProblem[]): ServiceError {
-  return new ServiceError('parsing_exception', problemTexts(problems).join('; '));
+export function syntaxRefusal(problem: QueryProblem): ServiceError {
+  return new ServiceError('parsing_exception', problemText(problem));
 }
 
 /**
@@ -190,15 +189,6 @@ export class TokenCursor {
     const found = [read()];
     while (this.acceptSymbol(',')) found.push(read());
     return found;
-  }
-
-  /** Moves past the next `|`; returns false at the end of the text. */
-  skipCommand(): boolean {
-    this.#depth = 0;
-    while (this.peek().kind !== 'end') {
-      if (this.take().text === '|') return true;
-    }
-    return false;
   }
 }
 

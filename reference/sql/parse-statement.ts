@@ -23,7 +23,7 @@ export function parseStatement(text: string, params: readonly JsonValue[] = []):
     if (cursor.peek().kind !== 'end') cursor.fail('the end of the statement');
     return statement;
   } catch (error) {
-    throw error instanceof QueryProblem ? syntaxRefusal([error]) : error;
+    throw error instanceof QueryProblem ? syntaxRefusal(error) : error;
   }
 }
 

@@ -97,5 +97,5 @@ export interface SelectStatement {
 
 /** sql.statement-invalid: returns the error for a statement that follows the grammar but fails verification. */
 export function meaningProblem(place: SourceLocation, reason: string): ServiceError {
-  return verificationRefusal([new QueryProblem(place, reason)]);
+  return verificationRefusal(new QueryProblem(place, reason));
 }

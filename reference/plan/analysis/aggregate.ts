@@ -7,16 +7,7 @@ import type { SlotValue } from '../plan.ts';
 import type { AggregateTree, CallTree, CommandOf, ExpressionTree, NamedTree } from '../syntax.ts';
 import { resolveAll, resolveColumn, resolveCondition } from './resolve-expression.ts';
 import type { Analysis, Relation, Scope, ScopeColumn } from './scope.ts';
-import {
-  brokenColumn,
-  columnAt,
-  newSlot,
-  noColumns,
-  noting,
-  scopeOf,
-  withColumns,
-  withStep,
-} from './scope.ts';
+import { columnAt, newSlot, noColumns, scopeOf, withColumns, withStep } from './scope.ts';
 
 /** STATS: one row for each group; first the results of the aggregates, then the keys. query.stats. */
 export function* aggregate(
@@ -63,15 +54,13 @@ function* resolveKeys(trees: readonly NamedTree[], scope: Scope) {
   for (const tree of trees) {
     yield;
     const [call] = aggregateCalls(tree.value);
-    if (call === undefined) {
-      const found = yield* resolveColumn(tree, { ...scope, grouping: true });
-      columns.push(found.column);
-      computed.push(...found.computed);
-    } else {
+    if (call !== undefined) {
       const problem = `cannot use an aggregate [${call.place.text}] for grouping`;
-      scope.analysis.problems.push(new QueryProblem(call.place, problem));
-      columns.push(brokenColumn(tree.name));
+      throw new QueryProblem(call.place, problem);
     }
+    const found = yield* resolveColumn(tree, { ...scope, grouping: true });
+    columns.push(found.column);
+    computed.push(...found.computed);
   }
   return { columns: withColumns(noColumns, columns), computed };
 }
@@ -79,14 +68,14 @@ function* resolveKeys(trees: readonly NamedTree[], scope: Scope) {
 /** Resolves all aggregates of a command; returns also the column that replaces each call. */
 function* resolveAggregates(trees: readonly AggregateTree[], scope: Scope) {
   const aggregates: { readonly at: number; readonly call: AggregateCall }[] = [];
-  const replaced = new Map<ExpressionTree, Expression | undefined>();
+  const replaced = new Map<ExpressionTree, Expression>();
   for (const { value, where } of trees) {
     const condition = where && (yield* resolveCondition(where, scope));
     for (const tree of aggregateCalls(value)) {
       const call = yield* resolveAggregateCall(tree, condition, scope);
       const at = newSlot(scope.analysis);
-      replaced.set(tree, call && columnAt(at, call.type, tree.place));
-      if (call !== undefined) aggregates.push({ at, call });
+      replaced.set(tree, columnAt(at, call.type, tree.place));
+      aggregates.push({ at, call });
       yield;
     }
   }
@@ -99,35 +88,29 @@ function aggregateCalls(tree: ExpressionTree): readonly CallTree[] {
   return isAggregate(tree.name) ? [tree] : tree.operands.flatMap(aggregateCalls);
 }
 
-/** Returns an aggregate with its operands resolved, or undefined if it has a problem. */
+/** Returns an aggregate with its operands resolved. */
 function* resolveAggregateCall(
   { name, place, operands: trees, options }: CallTree,
   where: Expression | undefined,
   scope: Scope,
-): Work<AggregateCall | undefined> {
-  const { analysis } = scope;
-  const inner = trees.flatMap(aggregateCalls);
-  for (const each of inner) {
-    const problem = `nested aggregations [${each.place.text}] not allowed inside other aggregations [${place.text}]`;
-    analysis.problems.push(new QueryProblem(each.place, problem));
+): Work<AggregateCall> {
+  const [inner] = trees.flatMap(aggregateCalls);
+  if (inner !== undefined) {
+    const problem = `nested aggregations [${inner.place.text}] not allowed inside other aggregations [${place.text}]`;
+    throw new QueryProblem(inner.place, problem);
   }
-  if (inner.length > 0) return undefined;
   // `count(*)` counts rows, like `count()`.
   const isStar = name === 'count' && trees.length === 1 && trees[0]?.kind === 'star';
   const operands = yield* resolveAll(isStar ? [] : trees, scope);
-  if (operands === undefined) return undefined;
-  return noting(analysis, () => {
-    const site = { name, place, operands, options };
-    return { ...resolveAggregate(site, analysis.evaluation), where };
-  });
+  const site = { name, place, operands, options };
+  return { ...resolveAggregate(site, scope.analysis.evaluation), where };
 }
 
 /** Resolves an expression over aggregates and keys (`1 + avg(x)`); it must be more than a key or a constant. */
 function* resolveFigure(tree: AggregateTree, scope: Scope): ReturnType<typeof resolveColumn> {
   const problem = aggregateCalls(tree.value).length > 0 ? undefined : problemOf(tree, scope);
-  if (problem === undefined) return yield* resolveColumn(tree, scope);
-  scope.analysis.problems.push(new QueryProblem(tree.place, problem));
-  return { column: brokenColumn(tree.name), computed: [] };
+  if (problem !== undefined) throw new QueryProblem(tree.place, problem);
+  return yield* resolveColumn(tree, scope);
 }
 
 /** Returns what is wrong with an expression without aggregates. */

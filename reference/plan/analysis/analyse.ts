@@ -1,5 +1,6 @@
 import type { Work } from '../../base/work.ts';
 import type { Evaluation } from '../expression.ts';
+import { QueryProblem } from '../expression.ts';
 import type { Plan, PlanStep } from '../plan.ts';
 import type { SourceSchema } from '../source/source-schema.ts';
 import type { CommandOf, CommandTree, QueryTree } from '../syntax.ts';
@@ -33,24 +34,28 @@ export interface AnalysisContext {
 }
 
 /**
- * Takes a query and the schema of its source; returns the plan. Throws verification_exception with all problems.
+ * Takes a query and the schema of its source; returns the plan. Throws verification_exception for a problem.
  *
  * query.columns-array, query.limit-default.
  */
 export function* analyse(tree: QueryTree, context: AnalysisContext): Work<Plan> {
-  const analysis: Analysis = { ...context, problems: [], slots: 0 };
-  let relation: Relation = { steps: [], columns: noColumns };
-  for (const command of tree) {
-    relation = yield* applyCommand(command, relation, analysis);
-    yield;
-  }
-  if (analysis.problems.length > 0) throw verificationRefusal(analysis.problems);
+  const { steps, columns } = yield* applyCommands(tree, context);
   const { limits, warnings } = rowLimit(tree, context.rowLimits);
-  return {
-    steps: [...relation.steps, ...limits],
-    shown: [...relation.columns.values()],
-    warnings,
-  };
+  return { steps: [...steps, ...limits], shown: [...columns.values()], warnings };
+}
+
+function* applyCommands(tree: QueryTree, context: AnalysisContext): Work<Relation> {
+  const analysis: Analysis = { ...context, slots: 0 };
+  let relation: Relation = { steps: [], columns: noColumns };
+  try {
+    for (const command of tree) {
+      relation = yield* applyCommand(command, relation, analysis);
+      yield;
+    }
+    return relation;
+  } catch (error) {
+    throw error instanceof QueryProblem ? verificationRefusal(error) : error;
+  }
 }
 
 /** Applies a command to the rows of the previous one. */

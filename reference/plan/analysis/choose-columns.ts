@@ -4,7 +4,7 @@ import { QueryProblem } from '../expression.ts';
 import type { CommandOf, NamePattern } from '../syntax.ts';
 import { columnOf } from './resolve-expression.ts';
 import type { Analysis, Relation, ScopeColumn } from './scope.ts';
-import { append, brokenColumn, noColumns, noting, scopeOf, withColumns } from './scope.ts';
+import { append, noColumns, scopeOf, withColumns } from './scope.ts';
 
 /**
  * KEEP: only these columns, in the order in which they are named. A column that several patterns match is placed by the
@@ -49,17 +49,14 @@ function columnsOf(
   analysis: Analysis,
 ): readonly ScopeColumn[] {
   if (literal) {
-    const scope = scopeOf(before, analysis);
     const tree = { kind: 'name', name: pattern, place } as const;
-    const found = noting(analysis, () => columnOf(tree, scope));
-    // Later uses of the name must not report a second problem.
-    return [found ?? brokenColumn(pattern)];
+    return [columnOf(tree, scopeOf(before, analysis))];
   }
   const matches = globMatcher(pattern);
   const found = [...before.columns.values()].filter(({ name }) => matches(name));
   const isEmpty = pattern === '*' && before.columns.size === 0;
   if (found.length === 0 && !isEmpty) {
-    analysis.problems.push(new QueryProblem(place, `No matches found for pattern [${pattern}]`));
+    throw new QueryProblem(place, `No matches found for pattern [${pattern}]`);
   }
   return found;
 }
@@ -74,11 +71,11 @@ export function renameColumns(
   /** The name before all changes of each column, which is its place in the order. */
   const origins = new Map([...before.keys()].map((name) => [name, name]));
   for (const { from, to } of renames) {
-    const found = noting(analysis, () => columnOf(from, { analysis, columns }));
+    const found = columnOf(from, { analysis, columns });
     const origin = origins.get(from.name) ?? to.name;
     columns.delete(from.name);
     origins.delete(from.name);
-    append(columns, { ...(found ?? brokenColumn(from.name)), name: to.name });
+    append(columns, { ...found, name: to.name });
     origins.set(to.name, origin);
   }
   const slots = new Map<string, ScopeColumn | undefined>(

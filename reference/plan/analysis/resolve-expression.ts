@@ -8,29 +8,29 @@ import type { SourceField } from '../source/source-schema.ts';
 import type { CallTree, ExpressionTree, NamedTree, NameTree } from '../syntax.ts';
 import type { ColumnType } from '../column-type.ts';
 import type { SlotValue } from '../plan.ts';
-import type { Analysis, Scope, ScopeColumn } from './scope.ts';
-import { brokenColumn, columnAt, maxReported, newSlot, note, noting } from './scope.ts';
+import type { Scope, ScopeColumn } from './scope.ts';
+import { columnAt, newSlot } from './scope.ts';
 
-type Resolved = Work<Expression | undefined>;
+type Resolved = Work<Expression>;
 
 const groupingFunctions: ReadonlySet<string> = new Set(['bucket', 'bin']);
 
 /**
- * Takes a parsed expression and the names that it may use; returns it with types, or undefined if it has a problem,
- * which is then recorded in the analysis. It pauses between calls, since those of constants are computed at once.
+ * Takes a parsed expression and the names that it may use; returns it with types. Throws a QueryProblem if it is wrong. It
+ * pauses between calls, since those of constants are computed at once.
  */
 export function* resolveExpression(tree: ExpressionTree, scope: Scope): Resolved {
-  const { analysis } = scope;
-  if (scope.replaced?.has(tree) === true) return scope.replaced.get(tree);
+  const replaced = scope.replaced?.get(tree);
+  if (replaced !== undefined) return replaced;
   switch (tree.kind) {
     case 'literal':
       return { ...tree, kind: 'constant' };
-    case 'name':
-      return noting(analysis, () => resolveName(tree, scope));
+    case 'name': {
+      const column = readableColumn(tree, scope);
+      return columnAt(column.at, column.type, tree.place);
+    }
     case 'star':
-      return noting(analysis, () => {
-        throw new QueryProblem(tree.place, 'A star is only allowed in [count(*)]');
-      });
+      throw new QueryProblem(tree.place, 'A star is only allowed in [count(*)]');
     case 'call':
       return yield* resolveOperands(tree, scope);
     default:
@@ -42,14 +42,11 @@ export function* resolveExpression(tree: ExpressionTree, scope: Scope): Resolved
 export function* resolveValue(
   tree: ExpressionTree,
   scope: Scope,
-): Work<{ readonly value: Expression; readonly type: ColumnType } | undefined> {
+): Work<{ readonly value: Expression; readonly type: ColumnType }> {
   const value = yield* resolveExpression(tree, scope);
-  return noting(scope.analysis, () => {
-    if (value === undefined) return undefined;
-    const { type, place } = value;
-    if (type !== 'date_period' && type !== 'time_duration') return { value, type };
-    throw new QueryProblem(place, `cannot use [${place.text}] as a column, its type is [${type}]`);
-  });
+  const { type, place } = value;
+  if (type !== 'date_period' && type !== 'time_duration') return { value, type };
+  throw new QueryProblem(place, `cannot use [${place.text}] as a column, its type is [${type}]`);
 }
 
 /** Returns a column for an expression, and the value to compute unless another slot has it. */
@@ -57,9 +54,7 @@ export function* resolveColumn(
   { name, value: tree }: Pick<NamedTree, 'name' | 'value'>,
   scope: Scope,
 ): Work<{ readonly column: ScopeColumn; readonly computed: readonly SlotValue[] }> {
-  const found = yield* resolveValue(tree, scope);
-  if (found === undefined) return { column: brokenColumn(name), computed: [] };
-  const { value, type } = found;
+  const { value, type } = yield* resolveValue(tree, scope);
   if (value.kind === 'column') return { column: { name, type, at: value.at }, computed: [] };
   const at = newSlot(scope.analysis);
   return { column: { name, type, at }, computed: [{ at, value }] };
@@ -68,39 +63,31 @@ export function* resolveColumn(
 /** Like `resolveExpression`, for a condition. */
 export function* resolveCondition(tree: ExpressionTree, scope: Scope): Resolved {
   const found = yield* resolveExpression(tree, scope);
-  if (found === undefined || found.type === 'boolean' || found.type === 'null') return found;
-  const problem = `Condition expression needs to be boolean, found [${found.type.toUpperCase()}]`;
-  scope.analysis.problems.push(new QueryProblem(tree.place, problem));
-  return undefined;
+  if (found.type === 'boolean' || found.type === 'null') return found;
+  throw new QueryProblem(
+    tree.place,
+    `Condition expression needs to be boolean, found [${found.type.toUpperCase()}]`,
+  );
 }
 
 function* resolveOperands(tree: CallTree, scope: Scope): Resolved {
   const { name, place, options } = tree;
-  const { analysis } = scope;
+  checkName(tree, scope);
   const operands = yield* resolveAll(tree.operands, scope);
-  try {
-    checkName(tree, scope);
-    if (operands === undefined) return undefined;
-    return yield* resolveCall({ name, place, operands, options }, analysis.evaluation);
-  } catch (error) {
-    return note(error, analysis);
-  }
+  return yield* resolveCall({ name, place, operands, options }, scope.analysis.evaluation);
 }
 
-/** Returns several expressions with types, or undefined if one has a problem. */
+/** Returns several expressions with types. */
 export function* resolveAll(
   trees: readonly ExpressionTree[],
   scope: Scope,
-): Work<readonly Expression[] | undefined> {
+): Work<readonly Expression[]> {
   const resolved: Expression[] = [];
-  for (const tree of trees) {
-    const found = yield* resolveExpression(tree, scope);
-    if (found !== undefined) resolved.push(found);
-  }
-  return resolved.length < trees.length ? undefined : resolved;
+  for (const tree of trees) resolved.push(yield* resolveExpression(tree, scope));
+  return resolved;
 }
 
-function checkName(tree: CallTree, { grouping, analysis }: Scope): void {
+function checkName(tree: CallTree, { grouping }: Scope): void {
   const { name, place } = tree;
   if (isAggregate(name)) {
     throw new QueryProblem(
@@ -110,7 +97,7 @@ function checkName(tree: CallTree, { grouping, analysis }: Scope): void {
   }
   if (!isFunction(name)) {
     const known = [...functionNames, ...aggregateNames].filter((each) => /^[a-z]/.test(each));
-    throw new QueryProblem(place, `Unknown function [${name}]${hint(name, known, analysis)}`);
+    throw new QueryProblem(place, `Unknown function [${name}]${didYouMean(name, known)}`);
   }
   if (groupingFunctions.has(name) && grouping !== true) {
     throw new QueryProblem(
@@ -120,15 +107,9 @@ function checkName(tree: CallTree, { grouping, analysis }: Scope): void {
   }
 }
 
-function resolveName(tree: NameTree, scope: Scope): Expression | undefined {
-  const column = readableColumn(tree, scope);
-  return column && columnAt(column.at, column.type, tree.place);
-}
-
-/** Returns the column with a name, or undefined if it is broken; throws a QueryProblem if its values cannot be read. */
-export function readableColumn(tree: NameTree, scope: Scope): ScopeColumn | undefined {
+/** Returns the column with a name; throws a QueryProblem if its values cannot be read. */
+export function readableColumn(tree: NameTree, scope: Scope): ScopeColumn {
   const column = columnOf(tree, scope);
-  if (column.broken === true) return undefined;
   if (column.type !== 'unsupported') return column;
   const field = scope.analysis.schema.fields.get(column.field ?? column.name);
   throw new QueryProblem(tree.place, unsupportedReason(tree.name, field));
@@ -136,18 +117,13 @@ export function readableColumn(tree: NameTree, scope: Scope): ScopeColumn | unde
 
 /** Returns the column with a name; throws a QueryProblem if there is none. */
 export function columnOf({ name, place }: NameTree, scope: Scope): ScopeColumn {
-  const { columns, refusal, analysis } = scope;
+  const { columns, refusal } = scope;
   const found = columns.get(name);
   if (found !== undefined) return found;
   throw new QueryProblem(
     place,
-    refusal?.(name) ?? `Unknown column [${name}]${hint(name, columns.keys(), analysis)}`,
+    refusal?.(name) ?? `Unknown column [${name}]${didYouMean(name, columns.keys())}`,
   );
-}
-
-/** Suggests names of which one may be meant; problems after the reported ones need none. */
-function hint(name: string, known: Iterable<string>, { problems }: Analysis): string {
-  return problems.length < maxReported ? didYouMean(name, known) : '';
 }
 
 function unsupportedReason(name: string, field: SourceField | undefined): string {

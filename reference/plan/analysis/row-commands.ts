@@ -11,7 +11,7 @@ import {
   resolveValue,
 } from './resolve-expression.ts';
 import type { Analysis, Columns, Relation, ScopeColumn } from './scope.ts';
-import { append, newSlot, noColumns, noting, scopeOf, withColumns, withStep } from './scope.ts';
+import { append, newSlot, noColumns, scopeOf, withColumns, withStep } from './scope.ts';
 
 type MetadataName = Extract<SourceLoad, { readonly kind: 'metadata' }>['name'];
 
@@ -90,7 +90,6 @@ export function* keepRows(
   analysis: Analysis,
 ): Work<Relation> {
   const condition = yield* resolveCondition(tree.condition, scopeOf(before, analysis));
-  if (condition === undefined) return before;
   if (condition.kind !== 'constant') return withStep(before, { kind: 'filter', condition });
   const isTrue = cellOf(condition.values) === 1;
   return isTrue ? before : withStep(before, { kind: 'limit', count: 0 });
@@ -104,8 +103,8 @@ export function* sortRows(
 ): Work<Relation> {
   const keys: SortKey[] = [];
   for (const { value: tree, descending, nullsFirst } of trees) {
-    const found = yield* resolveValue(tree, scopeOf(before, analysis));
-    if (found !== undefined) keys.push({ value: found.value, descending, nullsFirst });
+    const { value } = yield* resolveValue(tree, scopeOf(before, analysis));
+    keys.push({ value, descending, nullsFirst });
     yield;
   }
   return withStep(before, { kind: 'sort', keys });
@@ -117,8 +116,7 @@ export function expandColumn(
   { column: tree }: CommandOf<'expand'>,
   analysis: Analysis,
 ): Relation {
-  const found = noting(analysis, () => readableColumn(tree, scopeOf(before, analysis)));
-  if (found === undefined) return before;
+  const found = readableColumn(tree, scopeOf(before, analysis));
   const isShared = [...before.columns.values()].some(
     (other) => other !== found && other.at === found.at,
   );

@@ -1,7 +1,8 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { ColumnType } from '../column-type.ts';
 import type { ColumnExpression, Evaluation, Expression } from '../expression.ts';
-import { problemTexts, QueryProblem } from '../expression.ts';
+import type { QueryProblem } from '../expression.ts';
+import { problemText } from '../expression.ts';
 import type { PlanStep } from '../plan.ts';
 import type { SourceSchema } from '../source/source-schema.ts';
 import type { ExpressionTree, SourceLocation } from '../syntax.ts';
@@ -14,8 +15,6 @@ export interface ScopeColumn {
   readonly at: number;
   /** The index field whose values it shows. */
   readonly field?: string;
-  /** True if its definition has a problem that is already reported; uses of the column report nothing more. */
-  readonly broken?: boolean;
 }
 
 /** Columns by their names, in the order in which they are shown. */
@@ -31,8 +30,6 @@ export interface Relation {
 export interface Analysis {
   readonly schema: SourceSchema;
   readonly evaluation: Evaluation;
-  /** Problems found so far. */
-  readonly problems: QueryProblem[];
   /** Number of slots so far. */
   slots: number;
 }
@@ -47,7 +44,7 @@ export interface Scope {
   readonly analysis: Analysis;
   readonly columns: Columns;
   /** The aggregates of STATS, and the columns that replace them. */
-  readonly replaced?: ReadonlyMap<ExpressionTree, Expression | undefined>;
+  readonly replaced?: ReadonlyMap<ExpressionTree, Expression>;
   /** True in the BY of STATS, which may use grouping functions such as `bucket`. */
   readonly grouping?: boolean;
   /** Returns the message for a name that was available before this command but no longer is. */
@@ -70,11 +67,6 @@ export function columnAt(at: number, type: ColumnType, place: SourceLocation): C
   return { kind: 'column', at, type, place };
 }
 
-/** Returns a column with a problem that is already reported. */
-export function brokenColumn(name: string): ScopeColumn {
-  return { name, type: 'null', at: 0, broken: true };
-}
-
 /** Appends columns to others; of several columns with one name only the last is kept. */
 export function withColumns(columns: Columns, added: readonly ScopeColumn[]): Columns {
   const all = new Map(columns);
@@ -91,34 +83,12 @@ export function append(columns: Map<string, ScopeColumn>, column: ScopeColumn): 
 /** No columns. */
 export const noColumns: Columns = new Map();
 
-/** Runs a part of the analysis; a QueryProblem that it throws is recorded, and the result is undefined. */
-export function noting<T>(analysis: Analysis, work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    return note(error, analysis);
-  }
-}
-
-/** Records a QueryProblem; throws everything else. */
-export function note(error: unknown, { problems }: Analysis): undefined {
-  if (!(error instanceof QueryProblem)) throw error;
-  problems.push(error);
-}
-
-/** Maximum number of problems in a message; further ones are only counted. */
-export const maxReported = 100;
-
 /**
- * Takes the problems of a query; returns the error that lists each with its location.
+ * Returns the error for a query with a problem.
  *
  * query.unknown-names.
  */
-export function verificationRefusal(problems: readonly QueryProblem[]): ServiceError {
-  const texts = problemTexts(problems);
-  const count = `Found ${texts.length} problem${texts.length === 1 ? '' : 's'}`;
-  return new ServiceError(
-    'verification_exception',
-    [count, ...texts.slice(0, maxReported)].join('\n'),
-  );
+export function verificationRefusal(problem: QueryProblem): ServiceError {
+  const reason = `Found 1 problem\n${problemText(problem)}`;
+  return new ServiceError('verification_exception', reason);
 }
