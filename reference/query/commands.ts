@@ -11,7 +11,6 @@ import { readDrop, readKeep, readRename } from './column-commands.ts';
 import { readLiteral } from './literals.ts';
 import { readName } from './names.ts';
 import { readSortKey } from './operators.ts';
-import type { Token } from './token-cursor.ts';
 import { QueryProblem } from '../plan/expression.ts';
 import type { Parser } from './params.ts';
 
@@ -58,23 +57,10 @@ function readFrom(parser: Parser): CommandContent {
 }
 
 function readIndex({ cursor }: Parser): string {
-  let name = readIndexPart(cursor.peek());
-  if (name === undefined) return cursor.fail('UNQUOTED_SOURCE', 'QUOTED_STRING');
-  let { end } = cursor.take();
-  // `cluster:index` and `index::part` are read as one name; no index has such a name.
-  while (cursor.atSymbol(':') || cursor.atSymbol('::')) {
-    if (cursor.peek().start !== end) break;
-    name += cursor.take().text;
-    const part = readIndexPart(cursor.peek());
-    if (part === undefined) return cursor.fail('UNQUOTED_SOURCE', 'QUOTED_STRING');
-    name += part;
-    end = cursor.take().end;
-  }
-  return name;
-}
-
-function readIndexPart({ kind, value }: Token): string | undefined {
-  return (kind === 'source' || kind === 'string') && value !== '' ? value : undefined;
+  const { kind, value } = cursor.peek();
+  const isIndex = (kind === 'source' || kind === 'string') && value !== '';
+  if (!isIndex) return cursor.fail('UNQUOTED_SOURCE', 'QUOTED_STRING');
+  return cursor.take().value;
 }
 
 function readMetadata({ cursor }: Parser): NameTree {

@@ -3,33 +3,13 @@ import type { SourceText, Token, TokenRule } from './token-cursor.ts';
 import { QueryProblem } from '../plan/expression.ts';
 import { tokenAt } from './token-cursor.ts';
 
-const blank = /(?:\s+|\/\/[^\r\n]*)*/y;
+const blank = /(?:\s+|\/\/[^\r\n]*|\/\*[^]*?\*\/)*/y;
 
-/**
- * Returns the offset of the next character that is neither white space nor in a comment. Block comments may be nested;
- * an unclosed one is not skipped.
- */
+/** Returns the offset of the next character that is neither white space nor in a comment; an unclosed one is not skipped. */
 function skipBlank(text: string, start: number): number {
-  let at = start;
-  for (;;) {
-    blank.lastIndex = at;
-    blank.test(text);
-    at = Math.max(at, blank.lastIndex);
-    const end = text.startsWith('/*', at) ? endOfComment(text, at) : undefined;
-    if (end === undefined) return at;
-    at = end;
-  }
-}
-
-function endOfComment(text: string, start: number): number | undefined {
-  const mark = /\/\*|\*\//g;
-  mark.lastIndex = start;
-  let depth = 0;
-  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
-    depth += found[0] === '/*' ? 1 : -1;
-    if (depth === 0) return mark.lastIndex;
-  }
-  return undefined;
+  blank.lastIndex = start;
+  blank.test(text);
+  return Math.max(start, blank.lastIndex);
 }
 
 /** The form of names depends on the command: `source` for index expressions, `names` for names with stars. */
@@ -71,7 +51,7 @@ const rules: Readonly<Record<Mode, readonly TokenRule[]>> = {
   source: [
     ...strings,
     { kind: 'source', pattern: /(?:[^\s:"=|,[\]()/]|\/(?![/*]))+/y },
-    { kind: 'symbol', pattern: /::|[:,|=[\]()]/y },
+    { kind: 'symbol', pattern: /[,|=[\]()]/y },
   ],
 };
 

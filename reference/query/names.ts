@@ -30,7 +30,7 @@ export function readSegment(parser: Parser, isFirst: boolean): string {
   return cursor.take().value;
 }
 
-/** pattern = piece {"." piece}; piece = (word with stars | "`" … "`") … | placeholder */
+/** pattern = piece {"." piece}; piece = word with stars | "`" … "`" | placeholder */
 export function readNamePattern(parser: Parser): NamePattern {
   const { cursor } = parser;
   const start = cursor.peek();
@@ -45,19 +45,10 @@ export function readNamePattern(parser: Parser): NamePattern {
 
 function readPiece(parser: Parser): Omit<NamePattern, 'place'> {
   const { cursor } = parser;
-  if (cursor.peek().kind === 'param') return paramPattern(boundParam(parser, cursor.take()));
-  let pattern = '';
-  let literal = true;
-  let end: number | undefined;
-  // Tokens without white space between them are one piece.
-  for (let token = cursor.peek(); end === undefined || token.start === end; token = cursor.peek()) {
-    if (token.kind !== 'word' && token.kind !== 'quoted_name') break;
-    if (token.kind === 'word' && token.text.includes('*')) literal = false;
-    pattern += token.value;
-    end = cursor.take().end;
-  }
-  if (end === undefined) cursor.fail(...nameTokens, 'ID_PATTERN');
-  return { pattern, literal };
+  const { kind, text } = cursor.peek();
+  if (kind === 'param') return paramPattern(boundParam(parser, cursor.take()));
+  if (kind !== 'word' && kind !== 'quoted_name') return cursor.fail(...nameTokens, 'ID_PATTERN');
+  return { pattern: cursor.take().value, literal: kind !== 'word' || !text.includes('*') };
 }
 
 const reserved: ReadonlySet<string> = new Set([

@@ -115,7 +115,7 @@ const conditions: readonly (readonly [text: string, tree: string])[] = [
   [String.raw`a == "x\"\\\t" and b == ""`, '(and (== <a> keyword:x"\\\t) (== <b> keyword:))'],
   ['a == """x"y\n""z""""', '(== <a> keyword:x"y\n""z")'],
   ['a == """"""', '(== <a> keyword:)'],
-  ['a /* x /* | */ y */ == // z\n 1', '(== <a> integer:1)'],
+  ['a /* x | */ == // z\n 1', '(== <a> integer:1)'],
 ];
 
 const commands: readonly (readonly [text: string, tree: string])[] = [
