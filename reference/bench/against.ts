@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { Command } from 'commander';
-import { at } from '../base/assert.ts';
-import { processOnPort, processorTime, residentMemory } from './process-use.ts';
+import { at, defined } from '../base/assert.ts';
+import { processorTime, residentMemory } from './process-use.ts';
 import type { Work } from './works.ts';
 import { prepare, works } from './works.ts';
 
@@ -15,7 +15,7 @@ interface Target {
 
 interface Options {
   readonly against?: string;
-  readonly reference?: string;
+  readonly pid?: number;
   readonly data?: string;
   readonly rounds: number;
   readonly seconds: number;
@@ -32,8 +32,8 @@ interface Slice {
 
 const options = new Command('against')
   .description('Compares the reference with another server on this machine; prints a table.')
-  .option('--against <url>', 'a server with the same interface, such as OpenSearch')
-  .option('--reference <url>', 'a reference server that runs already (default: one is started)')
+  .option('--against <url>', 'a server with the same interface, such as OpenSearch; needs --pid')
+  .option('--pid <number>', 'the id of its process', Number)
   .option('--data <folder>', 'folder for the data of the reference that is started')
   .option('--rounds <number>', 'slices of time for each server and work', Number, 5)
   .option('--seconds <number>', 'length of a slice', Number, 1)
@@ -49,8 +49,9 @@ const options = new Command('against')
 const warmUp_ms = 6000;
 let turns = 0;
 
-const own = options.reference === undefined ? await startOwn() : targetAt(options.reference);
-const targets = options.against === undefined ? [own] : [own, targetAt(options.against)];
+const own = await startOwn();
+const { against: url, pid } = options;
+const targets = url === undefined || pid === undefined ? [own] : [own, { url, pid }];
 const chosen = works.filter(({ name }) => name.includes(options.only));
 try {
   const settings = options.data === undefined ? { 'translog.durability': 'async' } : {};
@@ -66,7 +67,7 @@ try {
   const memory = targets.map(({ pid }) => residentMemory(pid) / 2 ** 20);
   say(`| resident memory, MB | | ${memory.map((size) => size.toFixed(0)).join(' | ')} |`);
 } finally {
-  if (options.reference === undefined) process.kill(own.pid);
+  process.kill(own.pid);
 }
 
 async function startOwn(): Promise<Target> {
@@ -76,11 +77,7 @@ async function startOwn(): Promise<Target> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [first] = (await once(server.stdout, 'data')) as [Buffer];
-  return targetAt(first.toString().trim());
-}
-
-function targetAt(url: string): Target {
-  return { url, pid: processOnPort(Number(new URL(url).port)) };
+  return { url: first.toString().trim(), pid: defined(server.pid, 'process of the reference') };
 }
 
 /** Measures the servers in turns, so that other load affects them equally; prints medians. */
