@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemEnvironment } from '../../base/environment.ts';
-import {
-  aggregate,
-  aggregateStep,
-  column,
-  endless,
-  somewhere,
-} from '../../testing/plan-fixtures.ts';
-import type { CallExpression } from '../expression.ts';
+import { column, constant, somewhere } from '../../testing/plan-fixtures.ts';
+import { resolveAggregate } from '../aggregates/aggregate-definitions.ts';
+import type { CallExpression, Expression } from '../expression.ts';
 import type { PlanStep } from '../plan.ts';
 import { usedSlots } from '../plan.ts';
 import { startEvaluation } from '../start-evaluation.ts';
@@ -18,6 +13,31 @@ import { newRun } from './run.ts';
 
 const evaluation = startEvaluation({ now_ms: 0, zone: 'UTC', locale: 'en-US' });
 const expressions = 400;
+
+/** Returns steps that make a row of each number below a size. */
+function numbers(size: number): readonly PlanStep[] {
+  const value = constant('long', ...Array.from({ length: size }, (_, at) => at));
+  return [
+    { kind: 'row' },
+    { kind: 'extend', values: [{ at: 0, value }] },
+    { kind: 'expand', from: 0, at: 0 },
+  ];
+}
+
+/** Returns a step whose aggregates are in slots from 100 on, and whose keys are in those that they have before. */
+function aggregateStep(
+  calls: readonly (readonly [name: string, ...operands: readonly Expression[]])[],
+  keys: readonly number[] = [],
+): PlanStep {
+  return {
+    kind: 'aggregate',
+    aggregates: calls.map(([name, ...operands], nth) => {
+      const call = resolveAggregate({ name, place: somewhere, operands }, evaluation);
+      return { at: 100 + nth, call: { ...call, where: undefined } };
+    }),
+    keys: keys.map((at) => ({ from: at, at })),
+  };
+}
 
 /** Expressions that count how often they are computed. */
 function countedExpressions() {
@@ -55,7 +75,7 @@ function run(steps: readonly PlanStep[], counts = { computed: 0 }, shows = [100]
 test('many keys of a sort are computed and compared in steps', () => {
   const { counts, values } = countedExpressions();
   const keys = values.map((value) => ({ value, descending: false, nullsFirst: false }));
-  const { most, rows } = run([...endless(1, 100), { kind: 'sort', keys }], counts);
+  const { most, rows } = run([...numbers(100), { kind: 'sort', keys }], counts);
   assert.deepEqual([most, rows.length, counts.computed], [1, 100, 100 * expressions]);
 });
 
@@ -63,10 +83,10 @@ test('many keys of groups are computed and numbered in steps', () => {
   const { counts, values } = countedExpressions();
   const computed = values.map((value, nth) => ({ at: 200 + nth, value }));
   const steps: readonly PlanStep[] = [
-    ...endless(1, 100),
+    ...numbers(100),
     { kind: 'extend', values: computed },
     aggregateStep(
-      [aggregate('count')],
+      [['count']],
       computed.map(({ at }) => at),
     ),
   ];
@@ -77,7 +97,7 @@ test('many keys of groups are computed and numbered in steps', () => {
 test('many rows are sorted and merged in steps', () => {
   const key = { value: column(0, 'long'), descending: true, nullsFirst: false };
   const size = 2 ** 14;
-  const { rows, count } = run([...endless(1, size), { kind: 'sort', keys: [key] }]);
+  const { rows, count } = run([...numbers(size), { kind: 'sort', keys: [key] }]);
   assert.deepEqual(
     rows.map((row) => row.get(0)),
     Array.from({ length: size }, (_, at) => size - 1 - at),
@@ -90,10 +110,10 @@ test('many columns of a row are sorted and summed up in steps', () => {
   const many = Array.from({ length: 640 });
   const value = column(0, 'long');
   const keys = many.map(() => ({ value, descending: false, nullsFirst: false }));
-  const sorted = run([...endless(1, 10), { kind: 'sort', keys }]);
-  const maxima = aggregateStep(many.map(() => aggregate('max', [value])));
+  const sorted = run([...numbers(10), { kind: 'sort', keys }]);
+  const maxima = aggregateStep(many.map(() => ['max', value] as const));
   const slots = many.map((_, nth) => 100 + nth);
-  const summed = run([...endless(1, 10), maxima], undefined, slots);
+  const summed = run([...numbers(10), maxima], undefined, slots);
   for (const { count } of [sorted, summed]) assert.ok(count >= 100, `${count} steps`);
 });
 
@@ -104,6 +124,6 @@ test('values that nobody reads are not computed', () => {
     values: values.map((value, nth) => ({ at: 200 + nth, value })),
   } as const;
   const filter = { kind: 'filter', condition: column(203, 'boolean') } as const;
-  run([...endless(1, 10), extend, filter], counts);
+  run([...numbers(10), extend, filter], counts);
   assert.equal(counts.computed, 10);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Environment } from '../../base/environment.ts';
 import { systemEnvironment } from '../../base/environment.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { parseJson } from '../../base/json.ts';
@@ -7,7 +8,7 @@ import { encodeTable } from '../../formats/encode-table.ts';
 import { plainForm } from '../../formats/format.ts';
 import type { QueryRequest } from '../../plan/start-query.ts';
 import { startQuery } from '../../plan/start-query.ts';
-import type { QueryResult } from '../../plan/task.ts';
+import type { QueryResult, QueryTask } from '../../plan/task.ts';
 import { createCatalog } from '../../store/catalog.ts';
 import type { Catalog } from '../../store/catalog.ts';
 import type { QueryParams } from '../../query/params.ts';
@@ -24,11 +25,9 @@ export interface QueryExample {
   readonly warnings?: readonly string[];
 }
 
-const environment = systemEnvironment();
-
 /** Returns a catalog with the indices of the examples. */
 export function exampleCatalog(): Catalog {
-  const catalog = createCatalog(environment);
+  const catalog = createCatalog(systemEnvironment());
   for (const { name, properties, documents } of exampleIndices) {
     const settings = { number_of_shards: 1 };
     const index = catalog.create(name, { settings, mappings: { properties } });
@@ -40,23 +39,29 @@ export function exampleCatalog(): Catalog {
   return catalog;
 }
 
-/** Settings of the request of a query, and values for its placeholders. */
-export interface QueryGiven extends Pick<QueryRequest, 'zone' | 'locale'> {
+/** Settings of the request of a query, values for its placeholders, and the environment in which it runs. */
+export interface QueryGiven extends Partial<Omit<QueryRequest, 'tree'>> {
   readonly params?: QueryParams;
+  readonly environment?: Environment;
+}
+
+/** Starts a query. */
+export function startText(
+  text: string,
+  catalog: Catalog,
+  { params = [], environment = systemEnvironment(), filter, ...settings }: QueryGiven = {},
+): Promise<QueryTask> {
+  const tree = parseQueryText(text, params);
+  return startQuery({ tree, filter, ...settings }, { catalog, environment });
 }
 
 /** Runs a query. */
 export async function runText(
   text: string,
   catalog: Catalog,
-  { params = [], zone, locale }: QueryGiven = {},
+  given?: QueryGiven,
 ): Promise<QueryResult> {
-  const tree = parseQueryText(text, params);
-  const task = await startQuery(
-    { tree, filter: undefined, zone, locale },
-    { catalog, environment },
-  );
-  return task.result;
+  return (await startText(text, catalog, given)).result;
 }
 
 /** Returns the columns and the rows of a result as an answer in JSON shows them, and its warnings. */
