@@ -48,7 +48,7 @@ const search = (what: string, body: () => unknown, refusal?: RegExp): HostileInp
   refusal,
 ];
 
-const tokens = /maximum number of tokens|allowed \[10000\] tokens/;
+const tokens = /maximum number of tokens/;
 const deep = /nesting depth|nested depth|expression depth/;
 const text1mb = 'REPEAT("a", 1000000)';
 const digits = many('9', 3_000_000);
@@ -101,7 +101,7 @@ const hostileInputs: readonly HostileInput[] = [
   query('of NOT', () => `ROW a = ${many('NOT ', 5000)} true`, deep),
   query('of quotes', () => `ROW a = ${many('"', 900_001)}`, tokens),
   query('of escapes', () => `ROW a = "${many('\\"', 400_000)}"`),
-  sql('of open comments', () => `SELECT 1 ${many('/* ', 300_000)}`, /comment is never closed/),
+  sql('of open comments', () => `SELECT 1 ${many('/* ', 300_000)}`, /token recognition error/),
   query('of open comments', () => many('/* ', 300_000), /token recognition error/),
   query(
     'of ORs',

@@ -2,7 +2,7 @@ import type { CommandTree, QueryTree } from '../plan/syntax.ts';
 import type { CommandReader } from './commands.ts';
 import { pipedCommands, sourceCommands } from './commands.ts';
 import { readExpression } from './expressions.ts';
-import { tokensOf } from './lexer.ts';
+import { queryTokens } from './lexer.ts';
 import { QueryProblem } from '../plan/expression.ts';
 import { sourceText, syntaxRefusal, TokenCursor } from './token-cursor.ts';
 import type { Parser, QueryParams } from './params.ts';
@@ -20,7 +20,7 @@ const maxCommands = 500;
 export function parseQueryText(text: string, params: QueryParams = []): QueryTree {
   try {
     const source = sourceText(text);
-    const tokens = tokensOf(source);
+    const tokens = queryTokens(source);
     const binding = bindParams(tokens, params, source);
     const cursor = new TokenCursor(tokens, source);
     const parser: Parser = { cursor, binding, expression: () => readExpression(parser) };

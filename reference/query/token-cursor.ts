@@ -71,15 +71,55 @@ export interface TokenRule {
   readonly read?: (text: string) => string;
 }
 
-/** Returns the token at an offset by the first rule that fits; undefined if none does. */
-export function tokenAt(text: string, at: number, rules: readonly TokenRule[]): Token | undefined {
-  for (const { kind, pattern, read } of rules) {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    if (found === undefined) continue;
-    return { kind, start: at, end: at + found.length, text: found, value: read?.(found) ?? found };
+/** How a text is divided into tokens. */
+export interface Lexing {
+  /** What separates tokens; sticky, and matches nothing as well. */
+  readonly blank: RegExp;
+  /** Returns the rules for a token by the one before it. */
+  readonly rulesAfter: (before: Token | undefined) => readonly TokenRule[];
+}
+
+/** It takes the whole rest, which is not searched for its end once more at each later character. */
+const openComment: TokenRule = { kind: 'invalid', pattern: /\/\*[^]*/y };
+
+/** An open quote takes the rest of its line. */
+const anything: TokenRule = { kind: 'invalid', pattern: /["'`][^\r\n]*|[^]/uy };
+
+/** Maximum number of tokens of a text, which is parsed without yielding to the event loop. */
+const maxTokens = 10_000;
+
+/** Returns the tokens of a text. Throws a QueryProblem if there are too many. */
+export function tokensOf(
+  { text, placeOf }: SourceText,
+  { blank, rulesAfter }: Lexing,
+): readonly Token[] {
+  const tokens: Token[] = [];
+  const skipBlank = (from: number): number => from + (matchAt(from, text, blank) ?? '').length;
+  for (let at = skipBlank(0); at < text.length;) {
+    const token = tokenAt(at, text, [openComment, ...rulesAfter(tokens.at(-1)), anything]);
+    if (tokens.length === maxTokens) {
+      const reason = `the statement exceeded the maximum number of tokens allowed (${maxTokens})`;
+      throw new QueryProblem(placeOf(token.start, token.end), reason);
+    }
+    tokens.push(token);
+    at = skipBlank(token.end);
   }
-  return undefined;
+  return tokens;
+}
+
+/** Returns the token at an offset by the first rule that fits. */
+function tokenAt(start: number, text: string, rules: readonly TokenRule[]): Token {
+  for (const { kind, pattern, read } of rules) {
+    const found = matchAt(start, text, pattern);
+    if (found === undefined) continue;
+    return { kind, start, end: start + found.length, text: found, value: read?.(found) ?? found };
+  }
+  throw new Error('no rule fits');
+}
+
+function matchAt(start: number, text: string, sticky: RegExp): string | undefined {
+  sticky.lastIndex = start;
+  return sticky.exec(text)?.[0];
 }
 
 /** Maximum depth of nested expressions. */

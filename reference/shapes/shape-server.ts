@@ -4,7 +4,7 @@ import { isJsonObject } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import type { Refusal } from '../http/edit-refusals.ts';
 import type { RequestBody } from '../operations/operation.ts';
-import { tokensOf } from '../query/lexer.ts';
+import { queryTokens } from '../query/lexer.ts';
 import { sourceText } from '../query/token-cursor.ts';
 import { resolveDateMath } from '../store/catalog/names.ts';
 import {
@@ -130,9 +130,9 @@ function uses(body: RequestBody | undefined, name: string): boolean {
 }
 
 /** Returns no tokens for a text that has none; the handler says what is wrong with it. */
-function commandTokens(query: string): ReturnType<typeof tokensOf> {
+function commandTokens(query: string): ReturnType<typeof queryTokens> {
   try {
-    return tokensOf(sourceText(query));
+    return queryTokens(sourceText(query));
   } catch {
     return [];
   }

@@ -1,11 +1,7 @@
-import type { SourceText, Token, TokenRule } from '../query/token-cursor.ts';
-import { QueryProblem } from '../plan/expression.ts';
-import { sourceText, tokenAt, TokenCursor } from '../query/token-cursor.ts';
+import type { Token, TokenRule } from '../query/token-cursor.ts';
+import { sourceText, TokenCursor, tokensOf } from '../query/token-cursor.ts';
 
-/** Maximum number of tokens of a statement, which is parsed without yielding to the event loop. */
-const maxTokens = 10_000;
-
-const blank = /(?:\s+|--[^\n]*|\/\*[^]*?\*\/)+/uy;
+const blank = /(?:\s+|--[^\n]*|\/\*[^]*?\*\/)*/uy;
 
 const rules: readonly TokenRule[] = [
   { kind: 'decimal', pattern: /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/uy },
@@ -22,45 +18,10 @@ const reserved = new Set(
   ),
 );
 
-/**
- * Returns the tokens of a statement; a number has the kind `decimal`. Throws a QueryProblem for a character that cannot
- * be part of a token.
- */
+/** Returns the tokens of a statement; a number has the kind `decimal`. Throws a QueryProblem if there are too many. */
 export function statementCursor(statement: string): TokenCursor {
   const source = sourceText(statement);
-  const tokens: Token[] = [];
-  for (let at = skipBlank(statement, 0); at < statement.length;) {
-    // The rest of the statement is not searched for its end once more at each later character.
-    const isOpen = statement.startsWith('/*', at);
-    const token = (isOpen ? undefined : tokenAt(statement, at, rules)) ?? unreadable(source, at);
-    if (tokens.length === maxTokens) {
-      throw new QueryProblem(
-        source.placeOf(token.start, token.end),
-        `the statement has more than the allowed [${maxTokens}] tokens`,
-      );
-    }
-    tokens.push(token);
-    at = skipBlank(statement, token.end);
-  }
-  return new TokenCursor(tokens, source);
-}
-
-function unreadable({ text, placeOf }: SourceText, at: number): never {
-  const [character] = text.slice(at, at + 2);
-  const isOpen = character === "'" || character === '"' || character === '`';
-  throw new QueryProblem(
-    placeOf(at, at + 1),
-    isOpen
-      ? `the quote [${character}] is never closed`
-      : text.startsWith('/*', at)
-        ? 'the comment is never closed'
-        : `token recognition error at: '${character}'`,
-  );
-}
-
-function skipBlank(statement: string, from: number): number {
-  blank.lastIndex = from;
-  return from + (blank.exec(statement)?.[0].length ?? 0);
+  return new TokenCursor(tokensOf(source, { blank, rulesAfter: () => rules }), source);
 }
 
 function unquote(text: string): string {

@@ -14,7 +14,7 @@ describe('invalid statements', () => {
       'parsing_exception',
       /^line 3:13: .* '<EOF>' expecting '\)'/,
     ],
-    ["SELECT 'open", 'parsing_exception', /^line 1:8: the quote \['\] is never closed/],
+    ["SELECT 'open", 'parsing_exception', /^line 1:8: token recognition error at: ''open'/],
     [
       'SELECT n FROM staff WHERE n = ?',
       'parsing_exception',
