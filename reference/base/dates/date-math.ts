@@ -119,7 +119,7 @@ export function later(local_ms: number, { months, days, ms }: Span): number {
 }
 
 /** Takes local time in ms; returns it `months` later, on the last day of that month if it has no such day. */
-function addMonths(local_ms: number, months: number): number {
+export function addMonths(local_ms: number, months: number): number {
   const date = new Date(local_ms);
   const total = date.getUTCFullYear() * 12 + date.getUTCMonth() + months;
   const year = Math.floor(total / 12);

@@ -20,11 +20,11 @@ import { argumentProblem, multiValueProblem } from './problems.ts';
  */
 export type RowResult = Cell | boolean | undefined | EvaluationProblem;
 
-/** A function of the value of each operand. It declares the types that its signature accepts. */
-export type RowBody = (...values: never[]) => RowResult;
+/** A function of the value of each operand, which may pause. It declares the types that its signature accepts. */
+export type RowBody = (...values: never[]) => RowResult | Work<RowResult>;
 
-/** A function of the values of each operand (empty: null). */
-export type ListBody = (...lists: readonly (readonly Scalar[])[]) => RowResult;
+/** A function of the values of each operand (empty: null), which may pause. */
+export type ListBody = (...lists: readonly (readonly Scalar[])[]) => RowResult | Work<RowResult>;
 
 /** Returns the cell for a result; a problem, also one that `make` throws, becomes null with a warning. */
 export type Settle = (make: () => RowResult) => Cell;
