@@ -21,7 +21,10 @@ const problems: readonly (readonly [text: string, problem: string])[] = [
   ['from staff | sort qux', '1:19: Unknown column [qux]'],
   ['from staff | mv_expand quux', '1:24: Unknown column [quux]'],
   ['from staff | where pay', '1:20: Condition expression needs to be boolean, found [DOUBLE]'],
-  ['from staff | eval x = floo(pay)', '1:23: Unknown function [floo], did you mean any of [floor, log]?'],
+  [
+    'from staff | eval x = floo(pay)',
+    '1:23: Unknown function [floo], did you mean any of [floor, log]?',
+  ],
   [
     'from staff | where max(pay) > 1',
     '1:20: aggregate function [max(pay)] not allowed outside STATS command',
