@@ -198,6 +198,60 @@ Feature: Text formats
       | query-formats.texts-differ       | txt    |
       | query-formats.texts-differ-in-md | md     |
 
+  Scenario Outline: Long texts that differ at their end have texts in <format> that differ
+    Given an index "notes" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "a": { "type": "keyword" } } } }
+      """
+    And these documents in "notes":
+      | _id | n | a |
+      | 1   | 1 | it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on to the end 1 |
+      | 2   | 2 | it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on it goes on and on to the end 2 |
+    Then no two of these queries have the same text in <format>:
+      | FROM $notes \| WHERE n == 1 \| KEEP a \| LIMIT 10 |
+      | FROM $notes \| WHERE n == 2 \| KEEP a \| LIMIT 10 |
+
+    Examples:
+      | clause                           | format |
+      | query-formats.texts-differ       | csv    |
+      | query-formats.texts-differ       | tsv    |
+      | query-formats.texts-differ       | txt    |
+      | query-formats.texts-differ-in-md | md     |
+
+  Scenario Outline: Lists that differ at their end have texts in <format> that differ
+    Given an index "notes" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "a": { "type": "keyword" } } } }
+      """
+    And these documents in "notes":
+      | _id | n | a |
+      | 1   | 1 | ["p", "q"] |
+      | 2   | 2 | ["p", "r"] |
+      | 3   | 3 | ["p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z1"] |
+      | 4   | 4 | ["p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z2"] |
+    And the client queries with:
+      """
+      { "query": "FROM $notes | SORT n | KEEP a | LIMIT 10" }
+      """
+    And the rows are:
+      | a |
+      | ["p", "q"] |
+      | ["p", "r"] |
+      | ["p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z1"] |
+      | ["p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z2"] |
+    Then no two of these queries have the same text in <format>:
+      | FROM $notes \| WHERE n == 1 \| KEEP a \| LIMIT 10 |
+      | FROM $notes \| WHERE n == 2 \| KEEP a \| LIMIT 10 |
+      | FROM $notes \| WHERE n == 3 \| KEEP a \| LIMIT 10 |
+      | FROM $notes \| WHERE n == 4 \| KEEP a \| LIMIT 10 |
+
+    Examples:
+      | clause                           | format |
+      | query-formats.texts-differ       | csv    |
+      | query-formats.texts-differ       | tsv    |
+      | query-formats.texts-differ       | txt    |
+      | query-formats.texts-differ-in-md | md     |
+
   @query-formats.texts-differ
   Scenario Outline: Results that differ have texts that differ with the delimiter <delimiter>
     Given an index "pairs" with:
