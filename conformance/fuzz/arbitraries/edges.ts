@@ -25,6 +25,12 @@ export function idsWithEdges(count: number, turn: number): fc.Arbitrary<readonly
     .map((alike) => [...alike, ...numbers].slice(0, count));
 }
 
+/** A text of at least so many characters, without blanks at its ends; no part of it is like another. */
+export function longText(length: number): string {
+  const words = Array.from({ length: Math.ceil(length / 7) }, (_, nth) => `w${10_000 + nth}`);
+  return words.join(' ');
+}
+
 /** Values of each type, the borders among them; the simplest are first. All can be sorted. */
 export const edgesByType = {
   integer: [0, 1, -1, 2, 10, 9, 100, -10, 2_147_483_647, -2_147_483_648],
@@ -43,6 +49,9 @@ export const edgesByType = {
     '\uFF5E',
     '"',
     ' a b ',
+    ' b',
+    'b ',
+    ' ',
     '1',
     'true',
     'x'.repeat(300),
@@ -69,7 +78,21 @@ export const edgesByType = {
     '2200-01-01T00:00:00.000000001Z',
   ],
   boolean: [false, true],
-  double: [0, 1, 0.5, -0.5, -2.25, 1e-3, 1 / 3, 123_456.789_012, 1e300, -1e300, 5e-324],
+  double: [
+    0,
+    1,
+    0.5,
+    -0.5,
+    -2.25,
+    1e-3,
+    1 / 3,
+    -2 / 3,
+    0.1 + 0.2,
+    123_456.789_012,
+    1e300,
+    -1e300,
+    5e-324,
+  ],
   long: [
     0,
     1,

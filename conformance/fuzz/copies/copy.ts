@@ -1,6 +1,6 @@
 import { at } from '../../base/errors.ts';
 import { textWords } from '../arbitraries/document.ts';
-import { edgesByType } from '../arbitraries/edges.ts';
+import { edgesByType, longText } from '../arbitraries/edges.ts';
 import type { CopyRow } from '../dimensions/copy-dimensions.ts';
 import { documentWith, propertiesWith } from '../nested-names.ts';
 
@@ -207,7 +207,7 @@ function valuesOf({ type, target }: CopyRow, [first, second]: Picks): readonly [
   const plain: Readonly<Record<CopyRow['type'], readonly unknown[]>> = {
     integer: target === 'missing' ? [7, 8] : edgesByType.integer,
     keyword: target === 'missing' ? textWords : edgesByType.keyword,
-    text: textWords,
+    text: target === 'missing' ? textWords : [...textWords, longText(300)],
     // A bound without milliseconds may stand for the whole second.
     date: edgesByType.date.filter((date) => /\.\d{3}Z$/.test(date)),
     boolean: [true, false],

@@ -11,6 +11,7 @@ const levels = {
     'scroll',
     'sliced scroll',
     'sliced point in time',
+    'sliced point in time by from',
   ],
   type: [
     'integer',
@@ -92,8 +93,12 @@ const clauses = {
     'slice.point-in-time-union-complete',
     'slice.point-in-time-slices-disjoint',
   ],
+  'sliced point in time by from': [
+    'slice.point-in-time-union-complete',
+    'slice.point-in-time-slices-disjoint',
+    'from-size.consecutive-pages-join',
+  ],
   terms: ['search.terms-any-of'],
-  term: ['search.term-on-number'],
   gte: ['search.range-gte'],
   lte: ['search.range-lte'],
   'both bounds': ['search.range-both-bounds'],
@@ -104,6 +109,7 @@ const clauses = {
   'from -1': ['search-after.from-minus-one'],
   total: ['search.track-total-hits-true'],
   'no total': ['search.track-total-hits-false', 'point-in-time.shard-doc-walk-without-total'],
+  'as written': ['search.hit-source'],
   desc: ['search.sort-descending'],
   integer: ['search.sort-integer-by-number'],
   keyword: ['search.sort-keyword'],
@@ -118,7 +124,12 @@ const clauses = {
 
 const unfrozen = ['search_after', 'from'] as const;
 const cursors = ['search_after', 'point in time'] as const;
-const pits = ['point in time', 'from in point in time', 'sliced point in time'] as const;
+const pits = [
+  'point in time',
+  'from in point in time',
+  'sliced point in time',
+  'sliced point in time by from',
+] as const;
 const scrolls = ['scroll', 'sliced scroll'] as const;
 
 const writes = {
@@ -131,8 +142,13 @@ const writes = {
 /** The requests that extend a context, of which a kind of walk has some. */
 const extensions = levels.extended.filter((one) => one !== 'never');
 
+/** The types whose values are numbers. */
+const numbers = ['integer', 'long', 'unsigned_long', 'double'] as const;
+
 /** The clauses of a kind of context: during writes, and when one of several is released. */
 const together = [
+  { values: { query: ['term'], type: numbers }, clauses: ['search.term-on-number'] },
+  { values: { query: ['term'], type: ['keyword'] }, clauses: ['search.term-exact'] },
   ...(
     [
       ['point-in-time', pits, 'delete-removes', 'delete-leaves-others'],
@@ -188,7 +204,30 @@ export const walks: DimensionTable<WalkLevels> = {
   // A page goes on in the middle of a tie of the first field, by the second one: by none, or by one of another type.
   combinations: [
     { type: ['keyword', 'integer'], spread: ['missing'], rank: ['second'], kind: cursors },
-    { type: ['date and date_nanos'], spread: ['distinct'], rank: ['second'], kind: cursors },
+    {
+      type: ['date and date_nanos'],
+      spread: ['distinct'],
+      rank: ['second'],
+      kind: cursors,
+      size: ['1'],
+      query: ['all'],
+    },
+    // What happens between pages needs several of them.
+    {
+      other: ['read between pages', 'released between pages'],
+      kind: [...pits, ...scrolls],
+      size: ['1'],
+      query: ['all'],
+    },
+    // Each page begins after one of many odd values.
+    {
+      type: ['keyword', 'double', 'long', 'unsigned_long', 'date_nanos'],
+      spread: ['distinct'],
+      rank: ['first'],
+      kind: cursors,
+      order: levels.order,
+      size: ['1'],
+    },
   ],
   never: [
     // Without a frozen state, writes may change what later pages contain, and ties their order.
@@ -209,7 +248,13 @@ export const walks: DimensionTable<WalkLevels> = {
     },
     {
       beside: ['from 0', 'from -1'],
-      kind: ['from', 'from in point in time', 'scroll', 'sliced scroll'],
+      kind: [
+        'from',
+        'from in point in time',
+        'scroll',
+        'sliced scroll',
+        'sliced point in time by from',
+      ],
     },
     // What a new index can be added to is an alias or a data stream.
     { target: ['index', 'list'], between: ['write to a new index'] },

@@ -1,6 +1,6 @@
 import { isSameCell } from '../../client/cells.ts';
 import { isSameDate, mayBeDate } from '../../client/moment.ts';
-import { edgesByType, type Spread } from '../arbitraries/edges.ts';
+import { edgesByType, longText, type Spread } from '../arbitraries/edges.ts';
 import type { QueryRow } from '../dimensions/query-dimensions.ts';
 import { comparingCells } from '../querying.ts';
 import { columnOf, type ShownValue } from './asked.ts';
@@ -26,7 +26,12 @@ const words = [
   '日本',
   '😀',
   'a word that is wider than fifteen',
+  // Servers cut texts at numbers of characters like these.
+  longText(1100),
 ];
+
+/** Words, and texts that are longer than a keyword can be. */
+const prose = [...words, longText(10_100), longText(40_100)];
 
 /** Texts with what separates and ends cells in one of the formats. */
 const texts = [
@@ -65,7 +70,7 @@ export const columns: Readonly<Record<ShownValue, StoredColumn | undefined>> = {
   computed: undefined,
   month: undefined,
   comma: { type: 'keyword', edges: ['a,b', ',', 'a, b', ',a', ' ,a '], spread: 'distinct' },
-  prose: { type: 'text', edges: words, spread: 'distinct' },
+  prose: { type: 'text', edges: prose, spread: 'distinct' },
 };
 
 /** What an answer may show in several forms; a report shows it as JSON. */

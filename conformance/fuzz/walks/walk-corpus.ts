@@ -11,6 +11,7 @@ import type { WalkRow } from '../dimensions/walk-dimensions.ts';
 import { documentWith, propertiesWith } from '../nested-names.ts';
 import type { Cells } from '../arbitraries/edges.ts';
 import { createIndex, ifClaimed, prepared, templateOf } from '../set-up.ts';
+import { oddContent } from './odd-content.ts';
 import { fieldOf, type WalkField } from './walk-fields.ts';
 
 /** A document of a walk: its id, its number, and its values by the names of the fields. */
@@ -108,14 +109,12 @@ async function rollOver(world: World, stream: string): Promise<void> {
   await ifClaimed(() => world.send({ method: 'POST', path: `/${stream}/_rollover` }));
 }
 
-async function writeDocuments(
-  { world, isStream, ...corpus }: WalkCorpus,
-  documents: readonly Placed[],
-): Promise<void> {
+async function writeDocuments(corpus: WalkCorpus, documents: readonly Placed[]): Promise<void> {
+  const { world, isStream } = corpus;
   const written = documents.map(({ id, index, cells }) => ({
     id,
     index,
-    source: { ...(isStream ? startTime : {}), ...sourceOf(cells, corpus) },
+    source: sourceOf(cells, corpus),
   }));
   if (!isStream) return writeAll(world, written);
   for (const one of written) await writeToStream(world, one);
@@ -142,9 +141,10 @@ function mappingOf(
 /** What a document of a data stream needs. */
 const startTime = { '@timestamp': '2024-05-01T00:00:00Z' };
 
-function sourceOf(
+/** The document with these values, as it is written. */
+export function sourceOf(
   cells: Cells,
-  { fields, isNested }: Pick<WalkCorpus, 'fields' | 'isNested'>,
+  { fields, isNested, isStream }: Pick<WalkCorpus, 'fields' | 'isNested' | 'isStream'>,
 ): object {
   const pathsOf = (cell: string): readonly (readonly string[])[] => {
     const paths = fields.filter(({ name }) => name === cell).map(({ path }) => path);
@@ -156,5 +156,10 @@ function sourceOf(
   const parts = Array.from({ length: cells.u % 3 }, (_, v) => ({ v }));
   // Even numbers are above zero, odd ones below.
   const signed = cells.u % 2 === 0 ? cells.u : -cells.u;
-  return { ...(isNested ? { parts } : {}), [sliceField]: signed, ...documentWith(values) };
+  return {
+    ...(isStream ? startTime : {}),
+    ...(isNested ? { parts, ...oddContent(cells.u) } : {}),
+    [sliceField]: signed,
+    ...documentWith(values),
+  };
 }

@@ -5,7 +5,7 @@ import { listAt, valueAt } from '../../base/body.ts';
 import { momentOf } from '../../client/moment.ts';
 import type { Page } from '../../client/walking.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
-import type { WalkCorpus } from './walk-corpus.ts';
+import { sourceOf, type WalkCorpus } from './walk-corpus.ts';
 import { compareBy, fieldOf, keysOf, sortOf } from './walk-fields.ts';
 
 type Documents = WalkCorpus['documents'];
@@ -46,6 +46,16 @@ export function expectFormatted(documents: Documents, row: WalkRow, hits: Page):
     if (typeof written !== 'string') continue;
     if (typeof got === 'string' && momentOf(got) === momentOf(written)) continue;
     throw new Mismatch(written, got, `the sort value ${at + 1} is not the formatted date`);
+  }
+}
+
+/** Throws Mismatch unless each hit has the content of its document as it was written. */
+export function expectWritten(corpus: WalkCorpus, documents: Documents, hits: Page): void {
+  const found = cellsOf(documents, hits);
+  for (const [nth, cells] of found.entries()) {
+    const [written, got] = [sourceOf(cells, corpus), valueAt(hits[nth], '_source')];
+    if (isDeepStrictEqual(written, got)) continue;
+    throw new Mismatch(written, got, '_source differs from the document that was written');
   }
 }
 

@@ -107,7 +107,7 @@ function readerOf(world: World, walk: Walk): Reader {
     if (isPart) expectNoTotal(exchange, walk.count);
     return exchange;
   };
-  if (kind.startsWith('from')) return fromReader(search, walk.body);
+  if (/^from|from$/.test(kind)) return fromReader(search, walk.body);
   const from = beside.startsWith('from') ? { from: Number(beside.slice('from '.length)) } : {};
   return afterReader(search, walk.body, from);
 }
