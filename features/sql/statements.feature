@@ -25,6 +25,23 @@ Feature: SQL request body
       | 1 | Alpha |
 
   @sql.query-runs
+  Scenario: A statement can be written in several lines
+    Given an index "books"
+    And 6 numbered documents in "books"
+    When the client runs SQL:
+      """
+      SELECT n
+      FROM "$books"
+      WHERE n > 2
+      ORDER BY n DESC
+      LIMIT 2
+      """
+    Then the rows are:
+      | n |
+      | 6 |
+      | 5 |
+
+  @sql.query-runs
   Scenario: A statement counts all documents of its table
     Given an index "books"
     And 25 numbered documents in "books"

@@ -5,6 +5,7 @@ import { isRefusal } from '../../client/expectations.ts';
 import { corpus } from '../arbitraries/corpus.ts';
 import { anyWord, type Some, plainWord, smallInteger } from '../arbitraries/document.ts';
 import { property } from '../property.ts';
+import { longText } from '../arbitraries/edges.ts';
 import { wholeCorpus, ask, expectRows, expectSameTable, quoted, rowsWhere } from '../querying.ts';
 import { store } from '../set-up.ts';
 
@@ -31,7 +32,8 @@ export const parameterIsLiteral = property({
       corpus: corpus(support, { fields: names, word: fc.oneof(anyWord, hostile) }),
       value: fc.oneof(anyWord, hostile),
       number: smallInteger,
-      other: fc.oneof(plainWord, ambiguous),
+      // The text of a query that has it as a literal is long, too.
+      other: fc.oneof(plainWord, ambiguous, fc.constant(longText(5000))),
       special: hostileText,
       part: fc.constantFrom(0.5, -2.25, 1e-3),
       big: support.has?.('default:exact-integers') === false ? smallInteger : longNumber,
