@@ -135,13 +135,13 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
     Then the hits are "1"
 
   @copy-to.copies-values
-  Scenario: The original value is copied, not the terms that its analyzer produces
+  Scenario Outline: The original value is copied, not the terms that its analyzer produces: <what>
     Given an index "books" with:
       """json
       {
         "mappings": {
           "properties": {
-            "place": { "type": "text", "copy_to": "exact_place" },
+            "place": { "type": "text",<analyzers> "copy_to": "exact_place" },
             "exact_place": { "type": "keyword" }
           }
         }
@@ -160,6 +160,12 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       { "query": { "terms": { "exact_place": ["new", "york", "New", "York"] } } }
       """
     And there are 0 hits
+
+    Examples:
+      | what             | analyzers                                                 |
+      | the usual one    |                                                           |
+      | a named one      | "analyzer": "whitespace",                                 |
+      | one of its own   | "analyzer": "whitespace", "search_analyzer": "keyword",   |
 
   @copy-to.copies-values
   Scenario: A text target analyzes the value of a keyword source

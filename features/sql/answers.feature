@@ -117,7 +117,7 @@ Feature: SQL: POST /_sql
       | ["north"] |
 
   @sql.routing-filter
-  Scenario Outline: A terms filter on the routing selects only documents with the keys <keys>
+  Scenario Outline: A terms filter on the routing selects only documents with the keys <keys> <condition>
     Given an index "books" with:
       """
       { "settings": { "number_of_shards": 2 } }
@@ -138,7 +138,7 @@ Feature: SQL: POST /_sql
     When the client runs SQL with:
       """
       {
-        "query": "SELECT COUNT(*) AS c, MIN(n) AS low, MAX(n) AS high FROM \"$books\"",
+        "query": "SELECT COUNT(*) AS c, MIN(n) AS low, MAX(n) AS high FROM \"$books\" <condition>",
         "filter": { "terms": { "_routing": <keys> } }
       }
       """
@@ -147,6 +147,7 @@ Feature: SQL: POST /_sql
       | <count> | <low> | <high> |
 
     Examples:
-      | keys              | count | low | high |
-      | ["north"]         | 2     | 1     | 4    |
-      | ["south", "east", "west"] | 4 | 0     | 5    |
+      | keys                      | condition   | count | low | high |
+      | ["north"]                 |             | 2     | 1   | 4    |
+      | ["south", "east", "west"] |             | 4     | 0   | 5    |
+      | ["north", "south"]        | WHERE n > 1 | 2     | 2   | 4    |

@@ -13,6 +13,12 @@ const names = ['u', 'n', 'word', 'maybe'] as const;
 /** An exclusive upper limit for `u`; some documents are above it. */
 const highestId = 700;
 
+/** How a statement is sent: what is between its words, and beside it. */
+const forms = [
+  { blank: ' ', beside: {} },
+  { blank: '\n', beside: { fetch_size: wholeCorpus } },
+] as const;
+
 /** An SQL statement returns the rows that meet its condition and its filter, as a query does. */
 export const sqlEqualsQuery = property({
   id: 'sql-equals-query',
@@ -23,42 +29,74 @@ export const sqlEqualsQuery = property({
       corpus: corpus(support, { fields: names, word: plainWord }),
       least: smallInteger,
       most: fc.option(smallInteger, { nil: undefined }),
+      filtering: fc.constantFrom('range' as const, 'terms' as const),
       order: fc.constantFrom('ASC' as const, 'DESC' as const),
       limit: fc.oneof(fc.constant(wholeCorpus), fc.integer({ min: 1, max: 5 })),
     }),
-  async holds(world, { corpus: given, least, most, order, limit }) {
+  async holds(world, { corpus: given, least, most, filtering, order, limit }) {
     const { target } = await store(world, given);
     const meets = ({ n, u }: Some<'n'>): boolean => n >= least && u < highestId;
-    const passing = given.documents.filter(({ n }) => most === undefined || n <= most);
+    const passing = given.documents.filter(({ n }) => passes({ n, most, filtering }));
     const found = rowsWhere(passing, meets, names);
     const rows = (order === 'ASC' ? found : found.toReversed()).slice(0, limit);
     const condition = `WHERE n >= ${least} AND u < ${highestId}`;
     const statement = `SELECT ${names.join(', ')} FROM "${target}" ${condition} ORDER BY u ${order} LIMIT ${limit}`;
-    const filter = most === undefined ? {} : { filter: { range: { n: { lte: most } } } };
-    // What answers in other formats contain is left open.
-    const path = '/_sql?format=txt';
-    await world.send({ method: 'POST', path, body: { query: statement, ...filter } });
-    if (rows.length === 0 && !isSuccess(world.last.response.status)) return;
-    expectRows({ names, rows }, tableOf(world), 'the rows of the statement');
+    const filter = filterFor(filtering, most);
+    const send = (query: string, { blank, beside }: (typeof forms)[number] = forms[0]) => {
+      const body = { query: query.replaceAll(' ', blank), ...filter, ...beside };
+      // What answers in other formats contain is left open.
+      return world.send({ method: 'POST', path: '/_sql?format=txt', body });
+    };
+    for (const form of forms) {
+      await send(statement, form);
+      if (rows.length === 0 && !isSuccess(world.last.response.status)) return;
+      expectRows({ names, rows }, tableOf(world), 'the rows of the statement');
+    }
     if (rows.length === 0) return;
     for (const [where, { length }] of [
       [condition, found],
       ['', passing],
     ] as const) {
       const query = `SELECT COUNT(*) AS c FROM "${target}" ${where}`;
-      await world.send({ method: 'POST', path, body: { query, ...filter } });
+      await send(query);
       expectRows({ names: ['c'], rows: [[length]] }, tableOf(world), query);
     }
     const greatest = Math.max(...passing.map(({ u }) => u));
-    await expectSummaries(world, { target, condition, filter, found, greatest });
+    await expectSummaries(world, { target, condition, send, found, greatest });
   },
 });
+
+/** The values that a filter by terms lets through, beside the greatest one of a filter by range. */
+const chosen = [-1, 0, 2, 10];
+
+/** True if a filter lets a number through; without a greatest one there is no filter. */
+function passes({
+  n,
+  most,
+  filtering,
+}: {
+  readonly n: number;
+  readonly most: number | undefined;
+  readonly filtering: 'range' | 'terms';
+}): boolean {
+  if (most === undefined) return true;
+  return filtering === 'range' ? n <= most : [...chosen, most].includes(n);
+}
+
+function filterFor(filtering: 'range' | 'terms', most: number | undefined): object {
+  if (most === undefined) return {};
+  const forms = {
+    range: { range: { n: { lte: most } } },
+    terms: { terms: { n: [...chosen, most] } },
+  };
+  return { filter: forms[filtering] };
+}
 
 /** What restricts the rows of statements, the rows that are found, and the greatest `u` that passes the filter. */
 interface Summarized {
   readonly target: string;
   readonly condition: string;
-  readonly filter: object;
+  readonly send: (query: string) => Promise<unknown>;
   readonly found: readonly (readonly unknown[])[];
   readonly greatest: number;
 }
@@ -69,7 +107,7 @@ interface Summarized {
  */
 async function expectSummaries(
   world: World,
-  { target, condition, filter, found, greatest }: Summarized,
+  { target, condition, send, found, greatest }: Summarized,
 ): Promise<void> {
   const counts = new Map<number, number>();
   for (const row of found) {
@@ -84,7 +122,7 @@ async function expectSummaries(
     [`SELECT DISTINCT n ${from} ORDER BY n`, { names: ['n'], rows: rows.map(([n]) => [n]) }],
   ] as const;
   for (const [query, wanted] of statements) {
-    await world.send({ method: 'POST', path: '/_sql?format=txt', body: { query, ...filter } });
+    await send(query);
     if (!isRefusal(world.last)) expectRows(wanted, tableOf(world), query);
   }
 }

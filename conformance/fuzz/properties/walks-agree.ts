@@ -97,7 +97,7 @@ async function judgeWalk(corpus: WalkCorpus, row: WalkRow): Promise<boolean> {
       expectWritten(corpus, matching, whole);
     }),
   );
-  if ([row.beside, row.extended].some((one) => one.endsWith('size 0'))) {
+  if ([row.beside, row.extended].some((one) => /size 0$|total$/.test(one))) {
     const empty = { body: { ...body, size: 0 }, stage: 'by a page of size 0' } as const;
     const none = pageOf(await searchOnce(world, walk, empty));
     if (none.length > 0) throw new Mismatch([], none, 'a page of size 0 has hits');

@@ -131,6 +131,7 @@ function mappingOf(
       u: { type: 'integer' },
       n: { type: 'integer' },
       word: { type: 'keyword' },
+      text: { type: 'text' },
       [sliceField]: { type: 'integer' },
       ...(isNested ? { parts } : {}),
       ...propertiesWith(fields.map(({ path, types }) => [path, { type: at(types, nth) }])),
@@ -140,6 +141,11 @@ function mappingOf(
 
 /** What a document of a data stream needs. */
 const startTime = { '@timestamp': '2024-05-01T00:00:00Z' };
+
+/** The text of the document with a number; most have the words red and amber, all have one of them. */
+export function textOf(number: number): string {
+  return at(['red amber', 'amber blue red', 'red', 'red, green and amber'], number % 4);
+}
 
 /** The document with these values, as it is written. */
 export function sourceOf(
@@ -160,6 +166,7 @@ export function sourceOf(
     ...(isStream ? startTime : {}),
     ...(isNested ? { parts, ...oddContent(cells.u) } : {}),
     [sliceField]: signed,
+    text: textOf(cells.u),
     ...documentWith(values),
   };
 }

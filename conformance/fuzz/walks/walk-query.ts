@@ -1,6 +1,7 @@
 import { momentOf } from '../../client/moment.ts';
 import type { Cells } from '../arbitraries/edges.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
+import { textOf } from './walk-corpus.ts';
 import { fieldOf } from './walk-fields.ts';
 
 /** The query of a walk, and which documents it finds, by their values. */
@@ -23,6 +24,9 @@ interface Subject {
 /** The numbers of the documents that a query by terms finds, one of them twice. */
 const chosenNumbers = [0, 2, ...Array.from({ length: 100 }, (_, nth) => 100 + nth), 2, 3, 5, 7, 8];
 
+/** The words that a query by match looks for. */
+const words = ['red', 'amber'] as const;
+
 const itself = (value: unknown): unknown => value;
 const number: Subject = { name: 'u', path: 'u', rankOf: plainRank, written: itself };
 
@@ -42,6 +46,12 @@ export function queryOf(row: WalkRow, documents: readonly Cells[]): WalkQuery {
     const matches = ({ u }: Cells): boolean => chosenNumbers.includes(u);
     return { query: { query: { terms: { u: chosenNumbers } } }, matches };
   }
+  if (query === 'match') {
+    const [first, second] = words;
+    const text = { query: `${second} ${first}`, operator: 'and' };
+    const matches = ({ u }: Cells): boolean => words.every((word) => textOf(u).includes(word));
+    return { query: { query: { match: { text } } }, matches };
+  }
   const isOwn = (query === 'term' ? named : bounded).has(type);
   const own = isOwn ? subjectOf(row) : number;
   const values = documents.flatMap((cells) => valuesOf(cells, own));
@@ -50,7 +60,7 @@ export function queryOf(row: WalkRow, documents: readonly Cells[]): WalkQuery {
 
 /** Asks for the value in the middle of some, or for those between bounds among them. */
 function asking(
-  query: Exclude<WalkRow['query'], 'all' | 'terms'>,
+  query: Exclude<WalkRow['query'], 'all' | 'terms' | 'match'>,
   { name, path, rankOf, written }: Subject,
   values: readonly unknown[],
 ): WalkQuery {
