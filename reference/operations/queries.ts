@@ -16,20 +16,15 @@ import type { Service, AsyncNote } from './service.ts';
 import type { EncodeOptions } from '../formats/encode-table.ts';
 
 /**
- * Runs a query and answers with its result. If the client disconnects, the query is cancelled.
+ * Runs a query and answers with its result.
  *
  * query.runs-the-text, query.values-row-wise, query-formats.json-full-response.
  */
-export const runQuery: Operation<'runQuery'> = async ({ body, form, signal }, service) => {
+export const runQuery: Operation<'runQuery'> = async ({ body, form }, service) => {
   const call = readQueryRequest(body);
   checkColumnar(call.columnar, form);
   const task = await beginQuery(call, service);
-  const cancel = (): void => task.cancel();
-  signal.addEventListener('abort', cancel, { once: true });
-  if (signal.aborted) cancel();
-  const result = await task.result;
-  signal.removeEventListener('abort', cancel);
-  return answerOf(result, { form, columnar: call.columnar, zone: call.zone });
+  return answerOf(await task.result, { form, columnar: call.columnar, zone: call.zone });
 };
 
 /**

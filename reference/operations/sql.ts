@@ -18,13 +18,13 @@ const defaultPageTimeout_ms = 45_000;
  * sql.query-runs, sql.fetch-size-effect, sql.format-txt, sql.default-json, sql.other-formats, sql.routing-no-parameter,
  * sql.routing-no-member.
  */
-export const runSql: Operation<'runSql'> = async ({ body, form, signal }, service) => {
+export const runSql: Operation<'runSql'> = async ({ body, form }, service) => {
   const call = readSqlRequest(body);
   checkColumnar(call.columnar ?? false, form);
   if (call.cursor !== undefined) return nextPage(call.cursor, call, { form, service });
   const zone = call.zone ?? 'UTC';
   const most_ms = call.request_timeout_ms;
-  const { table, warnings } = await runStatement({ ...call, zone, most_ms, signal }, service);
+  const { table, warnings } = await runStatement({ ...call, zone, most_ms }, service);
   const paging = {
     fetch_size: call.fetch_size ?? defaultFetchSize,
     keep_ms: call.pageTimeout_ms ?? defaultPageTimeout_ms,

@@ -20,8 +20,6 @@ export interface StatementCall {
   readonly lenient: boolean;
   /** Time limit of the statement. */
   readonly most_ms: number;
-  /** Aborted if the client disconnects. */
-  readonly signal: AbortSignal;
 }
 
 /** The result of a statement. */
@@ -50,20 +48,17 @@ export async function runStatement(
   return { table, warnings: result.figures.warnings };
 }
 
-/** Returns the result of a task; cancels the task at its time limit or if the client disconnects. */
+/** Returns the result of a task, which is cancelled at its time limit. */
 async function inTime(
   task: QueryTask,
-  { most_ms, signal }: StatementCall,
+  { most_ms }: StatementCall,
   { environment }: QueryServices,
 ): Promise<QueryResult> {
   let isLate = false;
-  const cancel = (): void => task.cancel();
   const timer = environment.setTimer(most_ms, () => {
     isLate = true;
-    cancel();
+    task.cancel();
   });
-  signal.addEventListener('abort', cancel, { once: true });
-  if (signal.aborted) cancel();
   try {
     return await task.result;
   } catch (error) {
@@ -74,6 +69,5 @@ async function inTime(
     );
   } finally {
     timer.cancel();
-    signal.removeEventListener('abort', cancel);
   }
 }

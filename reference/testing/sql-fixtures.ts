@@ -63,7 +63,6 @@ export function run(text: string, { params = [], lenient = false, filter }: Give
       zone: 'UTC',
       most_ms: 60_000,
       filter: filter === undefined ? undefined : parseQuery(part),
-      signal: new AbortController().signal,
     },
     services,
   );
