@@ -79,4 +79,8 @@ describe('invalid statements', () => {
       });
     });
   }
+
+  it('a statement that takes longer than it may', async () => {
+    await assert.rejects(run('SELECT n FROM staff', { most_ms: 0 }), { type: 'timeout_exception' });
+  });
 });

@@ -1,8 +1,8 @@
+import type { Environment } from '../base/environment.ts';
 import type { JsonValue } from '../base/json.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { QueryServices } from '../plan/start-query.ts';
 import { startQuery } from '../plan/start-query.ts';
-import type { QueryResult, QueryTask } from '../plan/task.ts';
 import type { Query } from '../search/query/weight.ts';
 import { lowerSelect } from './lower-select.ts';
 import { parseStatement } from './parse-statement.ts';
@@ -40,34 +40,29 @@ export async function runStatement(
   services: QueryServices,
 ): Promise<StatementResult> {
   const { filter, zone, lenient } = call;
-  const { environment } = services;
+  const environment = endingIn(call.most_ms, services.environment);
   const { tree, shown } = lowerSelect(parseStatement(call.text, call.params), lenient);
-  const task = await startQuery({ tree, filter, zone, allRows: true }, services);
-  const result = await inTime(task, call, services);
+  const task = await startQuery(
+    { tree, filter, zone, allRows: true },
+    { ...services, environment },
+  );
+  const result = await task.result;
   const table = await shapeResult(result, { shown, lenient, environment });
   return { table, warnings: result.figures.warnings };
 }
 
-/** Returns the result of a task, which is cancelled at its time limit. */
-async function inTime(
-  task: QueryTask,
-  { most_ms }: StatementCall,
-  { environment }: QueryServices,
-): Promise<QueryResult> {
-  let isLate = false;
-  const timer = environment.setTimer(most_ms, () => {
-    isLate = true;
-    task.cancel();
-  });
-  try {
-    return await task.result;
-  } catch (error) {
-    if (!isLate) throw error;
-    throw new ServiceError(
-      'timeout_exception',
-      `the statement did not end within its [request_timeout] of [${most_ms}ms]`,
-    );
-  } finally {
-    timer.cancel();
-  }
+/** Returns an environment whose work is refused at its first step after some time. */
+function endingIn(most_ms: number, environment: Environment): Environment {
+  const end_ms = environment.elapsed() + most_ms;
+  return {
+    ...environment,
+    async yieldToEventLoop() {
+      await environment.yieldToEventLoop();
+      if (environment.elapsed() < end_ms) return;
+      throw new ServiceError(
+        'timeout_exception',
+        `the statement did not end within its [request_timeout] of [${most_ms}ms]`,
+      );
+    },
+  };
 }

@@ -50,10 +50,14 @@ export interface Given {
   readonly params?: readonly JsonValue[];
   readonly lenient?: boolean;
   readonly filter?: JsonValue;
+  readonly most_ms?: number;
 }
 
 /** Runs a statement over the index of the tests. */
-export function run(text: string, { params = [], lenient = false, filter }: Given = {}) {
+export function run(
+  text: string,
+  { params = [], lenient = false, filter, most_ms = 60_000 }: Given = {},
+) {
   const part = { value: filter ?? {}, text: '', path: [] };
   return runStatement(
     {
@@ -61,7 +65,7 @@ export function run(text: string, { params = [], lenient = false, filter }: Give
       params,
       lenient,
       zone: 'UTC',
-      most_ms: 60_000,
+      most_ms,
       filter: filter === undefined ? undefined : parseQuery(part),
     },
     services,
