@@ -1,5 +1,3 @@
-import { Command, CommanderError } from 'commander';
-import { commandError } from './base/command-error.ts';
 import { systemEnvironment } from './base/environment.ts';
 import { watchHeap } from './base/heap-use.ts';
 import { visible } from './base/visible.ts';
@@ -14,25 +12,11 @@ export interface CheckOutput {
 }
 
 /**
- * Carries out `search-reference check`: reports what is in a data folder and whether it is intact. Takes the arguments
- * after `check`. Returns the exit code: 0 if it is intact, 2 if not, or if it cannot be read or the flags are invalid.
+ * Carries out `search-reference check`: reports what is in a data folder and whether it is intact. Returns the exit code:
+ * 0 if it is intact, 2 if not, or if it cannot be read.
  */
-export async function runCheck(args: readonly string[], { out, err }: CheckOutput): Promise<0 | 2> {
-  const command = new Command('search-reference check')
-    .description(
-      'Reports what is in a data folder and whether it is intact. Changes nothing in it.',
-    )
-    .requiredOption('--data <folder>', 'the data folder; no server may use it meanwhile')
-    .addHelpText('after', '\nExit codes: 0 if it is intact, 2 if not, or if it cannot be read.')
-    .allowExcessArguments(false)
-    .configureOutput({
-      writeOut: out,
-      writeErr: err,
-      outputError: (text, write) => write(commandError(text)),
-    })
-    .exitOverride();
+export async function runCheck(data: string, output: CheckOutput): Promise<0 | 2> {
   try {
-    const { data } = command.parse([...args], { from: 'user' }).opts<{ readonly data: string }>();
     const { checkFolder } = await import('./storage/check-folder.ts');
     const environment = systemEnvironment();
     const found = checkFolder(data, environment.now());
@@ -43,11 +27,10 @@ export async function runCheck(args: readonly string[], { out, err }: CheckOutpu
         storage: found.data,
         heap: watchHeap(),
       });
-    return report(data, found, { out, err });
+    return report(data, found, output);
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof StorageProblem)) throw error;
-    err(`search-reference: ${error.message}\n`);
+    output.err(`search-reference: ${error.message}\n`);
     return 2;
   }
 }

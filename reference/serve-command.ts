@@ -128,22 +128,34 @@ password, or a folder that cannot be used.`,
   .version(packageVersion())
   .allowExcessArguments(false)
   .configureOutput({ outputError: (text, write) => write(commandError(text)) })
-  .exitOverride();
+  .exitOverride()
+  .enablePositionalOptions()
+  .action(serve);
+
+program
+  .command('check')
+  .description('report what is in a data folder and whether it is intact; changes nothing in it')
+  .requiredOption('--data <folder>', 'the data folder; no server may use it meanwhile')
+  .addHelpText('after', '\nExit codes: 0 if it is intact, 2 if not, or if it cannot be read.')
+  .action(async ({ data }: { readonly data: string }) => {
+    process.exitCode = await runCheck(data, {
+      out: (text) => void process.stdout.write(text),
+      err: (text) => void process.stderr.write(text),
+    });
+  });
 
 ignoreClosedOutput();
 let running: RunningServer | undefined;
 
-const [command, ...checkArguments] = process.argv.slice(2);
-if (command === 'check') {
-  process.exitCode = await runCheck(checkArguments, {
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
-  });
-} else await main();
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? exit.done : exit.usage;
+}
 
-async function main(): Promise<void> {
-  const flags = await readFlags();
-  if (flags === undefined) return;
+async function serve(flags: Flags): Promise<void> {
+  await checkFlags(flags);
   // Loaded only now, because the help needs none of it.
   const { startReference } = await import('./start.ts');
   try {
@@ -176,24 +188,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Returns the flags; sets the exit code and returns undefined if there is nothing to run. */
-async function readFlags(): Promise<Flags | undefined> {
-  try {
-    const flags = program.parse().opts<Flags>();
-    if (flags.shape !== undefined && flags.testControl !== true) {
-      program.error('--shape needs --test-control');
-    }
-    if (flags.security === true) await checkGivenPassword();
-    return flags;
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    process.exitCode = error.exitCode === 0 ? exit.done : exit.usage;
-    return undefined;
-  }
-}
-
-/** Ends with an error if the password in the environment is not acceptable. */
-async function checkGivenPassword(): Promise<void> {
+/** Ends with an error if the flags do not belong together, or the password in the environment is not acceptable. */
+async function checkFlags({ shape, testControl, security }: Flags): Promise<void> {
+  if (shape !== undefined && testControl !== true) program.error('--shape needs --test-control');
+  if (security !== true) return;
   const { checkPassword } = await import('./security/accounts/parse-user.ts');
   try {
     const password = process.env[passwordVariable];

@@ -40,7 +40,7 @@ async function filledFolder(): Promise<string> {
 async function check(folder: string) {
   let output = '';
   const add = (text: string): void => void (output += text);
-  return { code: await runCheck(['--data', folder], { out: add, err: add }), output };
+  return { code: await runCheck(folder, { out: add, err: add }), output };
 }
 
 async function refused(data: string, reason: RegExp): Promise<void> {
