@@ -1,6 +1,6 @@
 import { createHash, createHmac, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '../../base/environment.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import { tooMany } from '../../base/service-error.ts';
 
 /** The salted hash of a secret. */
 export interface SecretHash {
@@ -83,7 +83,8 @@ function bounded(derive: Derive, limits: Hashing): Derive {
       running++;
       return;
     }
-    if (waiting.length >= limits.waiting) throw tooMany(limits.waiting);
+    if (waiting.length >= limits.waiting)
+      throw tooMany(`[${limits.waiting}] credentials that wait to be checked`);
     // The derivation that finishes resolves this promise without changing the count of running ones.
     await new Promise<void>((resolve) => void waiting.push(resolve));
   };
@@ -100,13 +101,6 @@ function bounded(derive: Derive, limits: Hashing): Derive {
       leave();
     }
   };
-}
-
-function tooMany(limit: number): ServiceError {
-  return new ServiceError(
-    'too_many_requests_exception',
-    `more than [${limit}] credentials are waiting to be checked`,
-  );
 }
 
 /** The stored form of the hash of a secret, in base64. */
