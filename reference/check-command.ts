@@ -25,7 +25,7 @@ export async function runCheck(data: string, output: CheckOutput): Promise<0 | 2
         environment,
         log: () => undefined,
         storage: found.data,
-        heap: watchHeap(),
+        heap: watchHeap(environment),
       });
     return report(data, found, output);
   } catch (error) {

@@ -38,18 +38,19 @@ const fields = Object.fromEntries(
 );
 const policy = { _meta: { long: 'x'.repeat(30_000) }, phases: { hot: { actions: {} } } };
 
+type Store = (n: number) => readonly [line: string, body: unknown];
+
+const storeDocument: Store = (n) => [`PUT /docs/_doc/${n}`, { long, n }];
+
 /** What fills the memory, with the call that stores one. */
-const kinds: readonly {
-  readonly what: string;
-  readonly store: (n: number) => readonly [line: string, body: unknown];
-}[] = [
-  { what: 'documents', store: (n) => [`PUT /docs/_doc/${n}`, { long, n }] },
+const kinds: readonly { readonly what: string; readonly store: Store }[] = [
+  { what: 'documents', store: storeDocument },
   { what: 'mappings', store: (n) => [`PUT /index-${n}`, { mappings: { properties: fields } }] },
   { what: 'policies', store: (n) => [`PUT /_ilm/policy/policy-${n}`, { policy }] },
 ];
 
 /** Stores until the server refuses, and returns the number of the refused request. */
-async function fill(send: Sender, store: (typeof kinds)[number]['store']): Promise<number> {
+async function fill(send: Sender, store: Store): Promise<number> {
   for (let n = 0; n < 20_000; n++) {
     const [line, body] = store(n);
     const { status, text } = await send(line, { body });
@@ -102,7 +103,7 @@ it('documents that replace others need no more memory, also if nobody searches',
 it('data that does not fit into memory is named at the start, and stays as it is', async () => {
   const data = join(temporaryFolder(), 'data');
   const { send, child } = await start(200, '--data', data);
-  const refused = await fill(send, kinds[0]!.store);
+  const refused = await fill(send, storeDocument);
   child.kill('SIGTERM');
   await once(child, 'exit');
   for (const flags of [['--port', '0'], ['check']]) {

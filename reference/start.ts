@@ -35,7 +35,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const environment = options.environment ?? systemEnvironment();
   const log = options.log ?? ((report: string) => void process.stderr.write(`${report}\n`));
   const storage = await openFolder(options, { environment, log });
-  const heap = watchHeap();
+  const heap = watchHeap(environment);
   try {
     return await serve(options, { environment, log, storage, heap });
   } catch (error) {

@@ -2,6 +2,7 @@ import type { NodeGCPerformanceDetail, PerformanceEntry } from 'node:perf_hooks'
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { Environment } from './environment.ts';
 
 /** The heap of the process: what was in use after its last full collection, and how large it may get, in bytes. */
 export interface HeapUse {
@@ -11,8 +12,8 @@ export interface HeapUse {
 
 /** Watches the heap of the process; `close` ends that. */
 export interface HeapWatch {
-  use(): HeapUse;
-  close(): void;
+  readonly use: () => HeapUse;
+  readonly close: () => void;
 }
 
 /** The share of the heap that data may use. The rest is for requests, and is lost between the pages of the heap. */
@@ -32,13 +33,13 @@ export function problemOfHeap({ used_bytes, limit_bytes }: HeapUse): string | un
 }
 
 /** Starts to watch the heap. Nothing is known before the first full collection: no memory is in use then. */
-export function watchHeap(): HeapWatch {
+export function watchHeap({ elapsed }: Pick<Environment, 'elapsed'>): HeapWatch {
   const limit_bytes = getHeapStatistics().heap_size_limit - young_bytes;
   let used_bytes = 0;
   let measuredAt_ms = 0;
   const measure = (): void => {
     used_bytes = getHeapStatistics().used_heap_size;
-    measuredAt_ms = performance.now();
+    measuredAt_ms = elapsed();
   };
   const observer = new PerformanceObserver((list) => {
     if (list.getEntries().some(isFullCollection)) measure();
@@ -46,7 +47,7 @@ export function watchHeap(): HeapWatch {
   observer.observe({ entryTypes: ['gc'] });
   return {
     use() {
-      const isOld = performance.now() > measuredAt_ms + measured_ms;
+      const isOld = elapsed() > measuredAt_ms + measured_ms;
       if (isOld && problemOfHeap({ used_bytes, limit_bytes }) !== undefined) {
         collect();
         measure();
