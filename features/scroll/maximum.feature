@@ -18,7 +18,12 @@ Feature: Maximum of open scroll contexts
     And the scroll is kept as "first"
     And a scroll over "books" with size 1, kept for "1m"
     And the scroll is kept as "second"
-    And a scroll over "books" with size 1, kept for "1m"
+    And an index "films"
+    And 24 numbered documents in "films"
+    And a scroll over "films", kept for "1m" with:
+      """
+      { "size": 1, "sort": [{ "n": "asc" }], "slice": { "id": 1, "max": 2 } }
+      """
     And the scroll is kept as "third"
     When the client sends DELETE "/_search/scroll/_all"
     Then the response is a success

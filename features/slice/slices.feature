@@ -44,6 +44,7 @@ Feature: Slices of a scroll or a point in time
       | 2   |
       | 3   |
       | 16  |
+      | 33  |
 
   @slice.scroll-slices-disjoint
   Scenario: No document is in two slices of a scroll
