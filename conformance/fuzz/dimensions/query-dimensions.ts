@@ -146,6 +146,8 @@ export const queries: DimensionTable<QueryLevels> = {
   kept: ['value'],
   // Two endpoints write each format, chosen in each way; the others have what the second one has kept.
   combinations: [
+    // Some of these texts are long.
+    { format: levels.format, value: ['prose'], shape: ['rows'], filter: ['no filter'] },
     { format: levels.format, choice: plainly, columnar: levels.columnar },
     { format: levels.format, choice: plainly, endpoint: ['sync', 'async'] },
     // Each format encodes these in several ways, which all documents together show.
