@@ -47,24 +47,6 @@ Feature: Point in time
       """
     Then there are 3 hits
 
-  @point-in-time.search-extends-retention
-  Scenario: A search with a shorter keep time does not end the retention sooner
-    Given an index "books"
-    And 3 numbered documents in "books"
-    And a point in time over "books", kept for "1h"
-    And the client searches without a target with:
-      """
-      { "pit": { "id": "$pit_id", "keep_alive": "1m" } }
-      """
-    And the response is a success
-    And "pit_id" is kept as "pit_id"
-    When "20m" pass
-    And the client searches without a target with:
-      """
-      { "pit": { "id": "$pit_id" } }
-      """
-    Then there are 3 hits
-
   @point-in-time.open-until-keep-time-is-over
   Scenario: A point in time that is kept for some seconds is still open after a few of them
     Given an index "books"
