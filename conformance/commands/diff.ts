@@ -6,6 +6,7 @@ import { loadProfile } from '../driver/load-profile.ts';
 import { runId } from '../driver/names.ts';
 import { assertReachable } from '../driver/probe.ts';
 import { diffServers, type DiffResult, type FoundDifference } from '../fuzz/diff/diff.ts';
+import { openSession } from '../client/session.ts';
 import { fuzzSession, type FuzzSessionOptions } from '../fuzz/session.ts';
 import { readReplayId } from '../fuzz/corpus-folder.ts';
 import type { Masker } from '../report/mask.ts';
@@ -140,7 +141,8 @@ async function compareWith(
     const client = openTargetClient(side.target);
     // Both may be the same server, so that each has names of its own.
     const run = runId(started_ms, randomHex(2));
-    return { client, enter: fuzzSession({ ...side, client, run, isStopping, masker }) };
+    const session = fuzzSession({ ...side, client, run, isStopping, masker });
+    return { client, enter: () => openSession(session) };
   };
   const here = open({ target, profile });
   const there = open({ target: { ...target, base_url: against }, profile: other });

@@ -1,6 +1,7 @@
 import { present } from '../base/present.ts';
 import { wallClock } from '../base/environment.ts';
 import { TargetLost, UsageError, defined } from '../base/errors.ts';
+import { openSession } from '../client/session.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import type { Client } from '../driver/client.ts';
 import type { Target } from '../driver/target.ts';
@@ -116,7 +117,7 @@ async function testProperties(
   const client = { ...plain, send };
   const { corpus } = flags;
   const { isStopping } = interrupt;
-  fuzzSession({ target, client, profile, run: id, isStopping, masker })();
+  openSession(fuzzSession({ target, client, profile, run: id, isStopping, masker }));
   const eraseLine = output.isTerminal ? '\r\u001b[K' : '';
   try {
     await fuzz({

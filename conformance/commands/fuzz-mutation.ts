@@ -8,6 +8,7 @@ import type { Target } from '../driver/target.ts';
 import type { Property } from '../fuzz/property.ts';
 import { counterexampleBlock } from '../fuzz/report.ts';
 import { endsFuzzing, runProperty } from '../fuzz/run-property.ts';
+import { openSession } from '../client/session.ts';
 import { fuzzSession, supportOf } from '../fuzz/session.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { openLine } from '../run/intercept.ts';
@@ -69,7 +70,7 @@ export async function tryProperties(
   // What a mutation keeps from being removed must not meet the next one.
   const run = runId(started_ms, randomHex(2));
   const { wrapCommand } = started;
-  fuzzSession({ ...line, profile, run, isStopping, masker, wrapCommand })();
+  openSession(fuzzSession({ ...line, profile, run, isStopping, masker, wrapCommand }));
   try {
     for (const one of properties) {
       const property = beginningEachRun(one, () => {

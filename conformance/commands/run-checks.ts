@@ -79,17 +79,17 @@ export async function runChecks(
   return { results, ...rewritings, base_url: target.base_url, stderr: said, leftovers };
 }
 
-/** Applies rewritings and tries values; at the same time, if the values have a server of their own. */
+/** Applies rewritings and tries values; at the same time, if there are two servers. */
 async function runMore(
   plan: RunPlan,
-  after: RunFrame & Omit<ValuesFrame, 'spent_ms'>,
+  after: RunFrame & Omit<ValuesFrame, 'ownTarget' | 'spent_ms'>,
   ownTarget: Target | undefined,
 ): Promise<{ readonly rewritten: Rewritten; readonly values: readonly ScenarioResult[] }> {
   const start_ms = now();
   const rewriting = runRewritings(plan, after);
   if (ownTarget === undefined) await rewriting;
   const spent_ms = now() - start_ms;
-  const trying = runValues(plan, { ...after, target: ownTarget ?? after.target, spent_ms });
+  const trying = runValues(plan, { ...after, ownTarget, spent_ms });
   const [rewritten, values] = await Promise.all([rewriting, trying]);
   return { rewritten, values };
 }

@@ -1,4 +1,5 @@
 import { defined } from '../base/errors.ts';
+import { withSession } from '../client/session.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
@@ -40,6 +41,8 @@ export interface AfterScenarios extends Frame {
 /** What the properties of a run are tried with. */
 export interface ValuesFrame extends AfterScenarios {
   readonly profile: Profile;
+  /** A second server; undefined if there is none. */
+  readonly ownTarget: Target | undefined;
   /** The time of the values that is spent. */
   readonly spent_ms: number;
 }
@@ -71,7 +74,9 @@ export async function runValues(
     results.set(property.id, untried);
     onResult(untried);
   }
-  return [...results.values()];
+  // In the order of the plan: those on two servers end in any order.
+  const all = [...values.unclaimed, ...values.properties];
+  return all.flatMap(({ id }) => results.get(id) ?? []);
 }
 
 /** Why nothing is tried after the scenarios; undefined if they ran to their end. */
@@ -87,9 +92,35 @@ export function whyEnded({
   return { outcome: ends.outcome, reason: defined(ends.reason, 'reason of the end') };
 }
 
+/** Tries the properties on a server; with a second one, those that move the clock run there, beside the others. */
 async function tryValues(
+  plan: RunPlan['values'],
+  { ownTarget, ...frame }: ValuesFrame,
+  keep: (judged: JudgedProperty) => void,
+): Promise<void> {
+  if (ownTarget === undefined) return tryOn(plan, frame, keep);
+  const those = (moves: boolean): RunPlan['values'] => ({
+    ...plan,
+    properties: plan.properties.filter(({ movesClock = false }) => movesClock === moves),
+  });
+  await Promise.all([
+    tryOn(those(true), { ...frame, target: ownTarget }, keep),
+    tryOn(those(false), frame, keep),
+  ]);
+}
+
+async function tryOn(
   { properties, seed, budget }: RunPlan['values'],
-  { target, profile, id, masker, interrupt, elapsed_ms, spent_ms, results }: ValuesFrame,
+  {
+    target,
+    profile,
+    id,
+    masker,
+    interrupt,
+    elapsed_ms,
+    spent_ms,
+    results,
+  }: Omit<ValuesFrame, 'ownTarget'>,
   keep: (judged: JudgedProperty) => void,
 ): Promise<void> {
   const { isStopping } = interrupt;
@@ -97,9 +128,9 @@ async function tryValues(
   const refuted = refutedIn(results);
   const { offers = () => true, ...support } = supportOf(profile);
   const client = openTargetClient(target);
-  fuzzSession({ target, client, profile, run: id, isStopping, masker })();
-  try {
-    await fuzz({
+  const session = fuzzSession({ target, client, profile, run: id, isStopping, masker });
+  const trying = withSession(session, () =>
+    fuzz({
       properties,
       seed,
       // Values of clauses that scenarios have refuted would only repeat those failures.
@@ -109,8 +140,7 @@ async function tryValues(
       maxShrink_ms,
       onStart: () => undefined,
       onEnd: (result) => keep(judgeProperty(result)),
-    });
-  } finally {
-    client.close();
-  }
+    }),
+  );
+  await trying.finally(() => client.close());
 }

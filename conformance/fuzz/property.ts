@@ -16,6 +16,8 @@ export interface PropertyDefinition<Value> {
   readonly clauses: readonly string[];
   /** The capabilities and chapters that it needs: with `dimensions` alone, otherwise beside the chapters of its clauses. */
   readonly needs?: readonly (Capability | Chapter)[];
+  /** True if it moves the clock of the server, so that what others keep there ends. */
+  readonly movesClock?: boolean;
   /** How many times more than other properties it sends in the rounds of a time limit; 1 if absent. */
   readonly effort?: number;
   /** The dimensions whose pairs its values cover together; its values then have `rows`, and are drawn batch after batch. */

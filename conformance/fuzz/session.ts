@@ -1,4 +1,4 @@
-import { openSession, type Session } from '../client/session.ts';
+import type { Session } from '../client/session.ts';
 import type { Client } from '../driver/client.ts';
 import { type IntakeCommand, openIntakeCommand } from '../driver/intake-command.ts';
 import { openApiCheck } from '../driver/openapi-check.ts';
@@ -21,17 +21,12 @@ export interface FuzzSessionOptions {
   readonly wrapCommand?: (command: IntakeCommand) => IntakeCommand;
 }
 
-/** Returns a function that opens a session; each call goes on with the same session. */
-export function fuzzSession({
-  run,
-  masker,
-  wrapCommand,
-  ...options
-}: FuzzSessionOptions): () => void {
+/** Returns a session for properties. */
+export function fuzzSession({ run, masker, wrapCommand, ...options }: FuzzSessionOptions): Session {
   let number = 0;
   const nothing = (): void => undefined;
   const intakeCommand = openIntakeCommand(options.target, options.isStopping);
-  const session: Session = {
+  return {
     ...options,
     intakeCommand: wrapCommand?.(intakeCommand) ?? intakeCommand,
     check: openApiCheck,
@@ -41,7 +36,6 @@ export function fuzzSession({
     announceSecret: (secret) => masker.learn([secret]),
     recordScenario: nothing,
   };
-  return () => openSession(session);
 }
 
 /** Returns what a profile says about the values that properties may generate. */

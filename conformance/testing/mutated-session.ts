@@ -5,6 +5,7 @@ import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import { type SpawnedServer, spawnServer } from '../driver/spawn.ts';
+import { openSession } from '../client/session.ts';
 import { fuzzSession, supportOf } from '../fuzz/session.ts';
 import { Masker } from '../report/mask.ts';
 import { interceptedClient } from '../run/intercept.ts';
@@ -66,8 +67,9 @@ export function mutatedSession(
   const target = { ...anywhere, ...intake, base_url: baseUrl };
   const client = interceptedClient(openTargetClient(target), intercept, timeout_ms);
   const masker = new Masker([]);
-  const enter = fuzzSession({ target, client, profile, run, isStopping: () => false, masker });
-  return { enter, client };
+  const isStopping = (): boolean => false;
+  const session = fuzzSession({ target, client, profile, run, isStopping, masker });
+  return { enter: () => openSession(session), client };
 }
 
 /** A mutation that changes the JSON bodies of some successful answers. */

@@ -9,7 +9,7 @@ import { failedRowOf } from './tried.ts';
 /** A property over the rows of a table of dimensions; a value has some rows, and what goes with them. */
 interface OverRows<Own extends Levels, Beside extends object> extends Pick<
   PropertyDefinition<unknown>,
-  'id' | 'describe' | 'needs' | 'effort'
+  'id' | 'describe' | 'needs' | 'effort' | 'movesClock'
 > {
   readonly table: DimensionTable<Own>;
   /** Generates what goes with the rows of a batch. */

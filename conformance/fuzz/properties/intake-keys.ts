@@ -23,6 +23,7 @@ export const intakeKeys = propertyOver({
   id: 'intake-keys',
   describe:
     'A key has exactly the privileges that its roles name and its creator has. Whatever was asked before, it is known by its credential alone, and the intake accepts a request of an agent exactly if the key has the privilege for it. It lasts as long as was asked for.',
+  movesClock: true,
   table: keyUses,
   needs: ['users', 'api-keys', 'roles', 'authentication'],
   // After the uses of a key, some calls are made with its credential alone.

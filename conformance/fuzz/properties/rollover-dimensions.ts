@@ -10,6 +10,7 @@ export const rolloverDimensionsAgree = propertyOver({
   id: 'rollover-dimensions',
   describe:
     'Run after run, a policy rolls an alias or a data stream over exactly if its write index meets the conditions, and deletes an old index so long after its own rollover.',
+  movesClock: true,
   table: rollovers,
   // With another number of shards than it sets the figures of, an index has more documents.
   needs: ['rollover', 'shards'],

@@ -33,6 +33,7 @@ export const walksAgree = propertyOver({
   id: 'walks-agree',
   describe:
     'Every walk, by any sort over any target, returns the hits of one large page, which are the documents that match.',
+  movesClock: true,
   table: walks,
   needs: ['search'],
   beside: (rows, { number }) => fc.record({ documents: documentsFor(rows, number) }),

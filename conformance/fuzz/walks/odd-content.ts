@@ -5,9 +5,8 @@ const contents: readonly object[] = [
   { text: longText(1100) },
   { numbers: Array.from({ length: 1100 }, (_, nth) => nth), flags: [true], none: [], empty: {} },
   { members: Object.fromEntries(Array.from({ length: 110 }, (_, nth) => [`m${nth}`, nth])) },
-  { longer: longText(10_100), blank: '', blanks: '  a  b ', nothing: null },
+  { blank: '', blanks: '  a  b ', nothing: null, zero: 0, no: false },
   { deep: nestedIn(12), lists: [[1, 2], [3]], objects: [{ a: 1 }, { b: 'x' }, { a: 2 }] },
-  { longest: longText(40_100), zero: 0, no: false },
   {
     letters: '"\\/\b\f\n\r\t\u0001\u007F\u0085\u2028\uFEFF😀e\u0301é<&>',
     'name with a blank': 1,
@@ -15,9 +14,18 @@ const contents: readonly object[] = [
   },
 ];
 
-/** Returns what the document with a number holds beside the values of its fields. */
-export function oddContent(number: number): object {
-  return { [`more_${number % contents.length}`]: contents[number % contents.length] };
+/** How long a further text is. */
+const lengths = [10_100, 40_100];
+
+/**
+ * Returns what the document with a number holds beside the values of its fields. Each page of a walk returns it, so that the
+ * longest texts are in a few walks only.
+ */
+export function oddContent(number: number, isLong: boolean): object {
+  const content = contents[number % contents.length];
+  const length = lengths[number];
+  const long = isLong && length !== undefined ? { long: longText(length) } : {};
+  return { [`more_${number % contents.length}`]: content, ...long };
 }
 
 function nestedIn(depth: number): unknown {

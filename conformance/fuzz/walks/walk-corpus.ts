@@ -163,11 +163,12 @@ export function sourceOf(
     .filter(([, value]) => value !== undefined)
     .flatMap(([name, value]) => pathsOf(name).map((path) => [path, value] as const));
   const parts = Array.from({ length: cells.u % 3 }, (_, v) => ({ v }));
+  const isLong = fields.some(({ types }) => types.includes('date_nanos'));
   // Even numbers are above zero, odd ones below.
   const signed = cells.u % 2 === 0 ? cells.u : -cells.u;
   return {
     ...(isStream ? startTime : {}),
-    ...(isNested ? { parts, ...oddContent(cells.u) } : {}),
+    ...(isNested ? { parts, ...oddContent(cells.u, isLong) } : {}),
     [sliceField]: signed,
     text: textOf(cells.u),
     ...documentWith(values),
