@@ -1,11 +1,15 @@
 import { textOf } from '../../base/body.ts';
+import type { WireResponse } from '../../base/exchange.ts';
 import { partOf } from '../../description/exchange-parts.ts';
 import { type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
 import { type CallKind, hitCalls, targetOf } from '../calls.ts';
 import {
   answer,
   bodyOf,
+  hitsIn,
   inPlaceOf,
+  jsonIn,
+  listOf,
   membersOf,
   onReply,
   onRequest,
@@ -43,6 +47,14 @@ export const searchingVariants: readonly Variant[] = [
     'the specification does not say how a query on a field without a mapping, or match on a field that is no text, is answered',
     { 'queries-on-unmapped-and-match-on-other-fields-refused': refusingUnmapped },
   ),
+  ...variantsOf('status-of-refusal', 'the range of dates as nanoseconds is left open', {
+    'no-nanoseconds-before-1970': () =>
+      onReply(['search', 'open-scroll'], (reply, request) =>
+        /"numeric_type":\s*"date_nanos"/.test(String(request.body)) && hasEarlierDate(reply)
+          ? refusal('illegal_argument_exception', 'no nanoseconds before 1970')
+          : reply,
+      ),
+  }),
   ...variantsOf('writing', 'the specification does not say what the default analyzer does', {
     'default-analyzer-keeps-capitals': () =>
       onRequest(['create-index'], (body) => {
@@ -80,6 +92,12 @@ export const searchingVariants: readonly Variant[] = [
       ),
   }),
 ];
+
+/** True if a hit is sorted by a date before 1970. */
+function hasEarlierDate(reply: WireResponse): boolean {
+  const isEarlier = (value: unknown): boolean => /^-|^1(?:[0-8]|9[0-6])\d\d?-/.test(String(value));
+  return hitsIn(jsonIn(reply)).some(({ sort }) => listOf(sort).some(isEarlier));
+}
 
 /** Answers a request for what is not there with no hits; not if `more` returns undefined for its body. */
 function foundEmpty(
