@@ -105,6 +105,30 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       """
     And the hits are "1"
 
+  @copy-to.copies-values
+  Scenario: Values are copied in an index that is created with settings, too
+    Given an index "books" with:
+      """json
+      {
+        "settings": { "number_of_shards": 1 },
+        "mappings": {
+          "properties": {
+            "title": { "type": "text", "copy_to": "one" },
+            "one": { "type": "text" }
+          }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | title   |
+      | 1   | orlando |
+      | 2   | emma    |
+    When the client searches "books" with:
+      """json
+      { "query": { "match": { "one": { "query": "orlando" } } } }
+      """
+    Then the hits are "1"
+
   @copy-to.several-sources
   Scenario: Several sources with one target can be queried together
     Given an index "people" with:

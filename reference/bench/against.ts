@@ -30,7 +30,7 @@ interface Slice {
   readonly cost_ms: number;
 }
 
-const options = new Command('against')
+const command = new Command('against')
   .description('Compares the reference with another server on this machine; prints a table.')
   .option('--against <url>', 'a server with the same interface, such as OpenSearch; needs --pid')
   .option('--pid <number>', 'the id of its process', Number)
@@ -44,8 +44,11 @@ const options = new Command('against')
     (text) => text.split(',').map(Number),
     [1, 8],
   )
-  .parse()
-  .opts<Options>();
+  .parse();
+const options = command.opts<Options>();
+if (options.against !== undefined && options.pid === undefined) {
+  command.error('error: --against needs --pid, the id of the process of that server');
+}
 const warmUp_ms = 6000;
 let turns = 0;
 

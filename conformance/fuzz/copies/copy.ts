@@ -76,7 +76,7 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
   const dynamic = root === 'default' ? {} : { dynamic: dynamicOf(root) };
   const mappings = { ...dynamic, properties: withObject(properties, ownOf(row)) };
   return {
-    creation: besideMappings(row, mappings),
+    creation: { mappings },
     ...documentsOf(row, picks),
     from: from.join('.'),
     targets,
@@ -85,12 +85,6 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
     empty: ['c', ...(to === 'short name' ? [beside.join('.')] : [])],
     ...rulesOf(row),
   };
-}
-
-/** What an index is created with: settings beside the mappings too, if its documents have used ids. */
-function besideMappings({ id }: CopyRow, mappings: object): object {
-  const settings = { number_of_shards: 1 };
-  return id === 'used id' ? { settings, mappings } : { mappings };
 }
 
 /** The value of `copy_to`. Some chains have a second target, which only rows about two targets judge. */

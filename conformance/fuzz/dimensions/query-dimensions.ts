@@ -165,15 +165,6 @@ export const queries: DimensionTable<QueryLevels> = {
       shape: ['rows'],
       filter: ['no filter'],
     },
-    // A later answer keeps the zone of its query in each format.
-    {
-      format: levels.format,
-      endpoint: ['get'],
-      value: ['date'],
-      zone: ['+13:45'],
-      shape: ['rows'],
-      filter: ['no filter'],
-    },
     // This body has a name twice, which Smile writes once.
     { format: ['smile'], choice: ['content type'], params: ['named'], filter: ['range'] },
   ],

@@ -144,7 +144,7 @@ const writes = {
 const extensions = levels.extended.filter((one) => one !== 'never');
 
 /** The types whose values are numbers. */
-const numbers = ['integer', 'long', 'unsigned_long', 'double'] as const;
+export const numbers = ['integer', 'long', 'unsigned_long', 'double'] as const;
 
 /** The clauses of a kind of context: during writes, and when one of several is released. */
 const together = [

@@ -36,12 +36,12 @@ export const sqlEqualsQuery = property({
   async holds(world, { corpus: given, least, most, filtering, order, limit }) {
     const { target } = await store(world, given);
     const meets = ({ n, u }: Some<'n'>): boolean => n >= least && u < highestId;
-    const passing = given.documents.filter(({ n }) => passes({ n, most, filtering }));
+    const { filter, passes } = filterFor(filtering, most);
+    const passing = given.documents.filter(({ n }) => passes(n));
     const found = rowsWhere(passing, meets, names);
     const rows = (order === 'ASC' ? found : found.toReversed()).slice(0, limit);
     const condition = `WHERE n >= ${least} AND u < ${highestId}`;
     const statement = `SELECT ${names.join(', ')} FROM "${target}" ${condition} ORDER BY u ${order} LIMIT ${limit}`;
-    const filter = filterFor(filtering, most);
     const send = (query: string, { blank, beside }: (typeof forms)[number] = forms[0]) => {
       const body = { query: query.replaceAll(' ', blank), ...filter, ...beside };
       // What answers in other formats contain is left open.
@@ -69,27 +69,17 @@ export const sqlEqualsQuery = property({
 /** The values that a filter by terms lets through, beside the greatest one of a filter by range. */
 const chosen = [-1, 0, 2, 10];
 
-/** True if a filter lets a number through; without a greatest one there is no filter. */
-function passes({
-  n,
-  most,
-  filtering,
-}: {
-  readonly n: number;
-  readonly most: number | undefined;
-  readonly filtering: 'range' | 'terms';
-}): boolean {
-  if (most === undefined) return true;
-  return filtering === 'range' ? n <= most : [...chosen, most].includes(n);
-}
-
-function filterFor(filtering: 'range' | 'terms', most: number | undefined): object {
-  if (most === undefined) return {};
-  const forms = {
-    range: { range: { n: { lte: most } } },
-    terms: { terms: { n: [...chosen, most] } },
-  };
-  return { filter: forms[filtering] };
+/** A filter as a member of a request, and which numbers it lets through; without a greatest one there is none. */
+function filterFor(
+  filtering: 'range' | 'terms',
+  most: number | undefined,
+): { readonly filter: object; readonly passes: (n: number) => boolean } {
+  if (most === undefined) return { filter: {}, passes: () => true };
+  if (filtering === 'range') {
+    return { filter: { filter: { range: { n: { lte: most } } } }, passes: (n) => n <= most };
+  }
+  const all = [...chosen, most];
+  return { filter: { filter: { terms: { n: all } } }, passes: (n) => all.includes(n) };
 }
 
 /** What restricts the rows of statements, the rows that are found, and the greatest `u` that passes the filter. */

@@ -4,6 +4,7 @@ import { keysOf as keysOfHits } from '../../client/hit-list.ts';
 import { listAt, valueAt } from '../../base/body.ts';
 import { momentOf } from '../../client/moment.ts';
 import type { Page } from '../../client/walking.ts';
+import { noted } from '../dimensions/tried.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
 import { sourceOf, type WalkCorpus } from './walk-corpus.ts';
 import { compareBy, fieldOf, keysOf, sortOf } from './walk-fields.ts';
@@ -49,13 +50,14 @@ export function expectFormatted(documents: Documents, row: WalkRow, hits: Page):
   }
 }
 
-/** Throws Mismatch unless each hit has the content of its document as it was written. */
+/** Throws Mismatch, about the content alone, unless each hit has that of its document as it was written. */
 export function expectWritten(corpus: WalkCorpus, documents: Documents, hits: Page): void {
   const found = cellsOf(documents, hits);
   for (const [nth, cells] of found.entries()) {
     const [written, got] = [sourceOf(cells, corpus), valueAt(hits[nth], '_source')];
     if (isDeepStrictEqual(written, got)) continue;
-    throw new Mismatch(written, got, '_source differs from the document that was written');
+    const what = '_source differs from the document that was written';
+    throw noted(new Mismatch(written, got, what), { content: 'as written' });
   }
 }
 

@@ -1,6 +1,6 @@
 import { momentOf } from '../../client/moment.ts';
 import type { Cells } from '../arbitraries/edges.ts';
-import type { WalkRow } from '../dimensions/walk-dimensions.ts';
+import { numbers, type WalkRow } from '../dimensions/walk-dimensions.ts';
 import { textOf } from './walk-corpus.ts';
 import { fieldOf } from './walk-fields.ts';
 
@@ -31,7 +31,6 @@ const itself = (value: unknown): unknown => value;
 const number: Subject = { name: 'u', path: 'u', rankOf: plainRank, written: itself };
 
 /** The types of which a query asks for a value, and those of which it gives bounds. */
-const numbers = ['integer', 'long', 'unsigned_long', 'double'] as const;
 const named: ReadonlySet<string> = new Set([...numbers, 'keyword']);
 const bounded: ReadonlySet<string> = new Set([...numbers, 'date', 'date_nanos']);
 

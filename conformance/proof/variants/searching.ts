@@ -95,7 +95,7 @@ export const searchingVariants: readonly Variant[] = [
 
 /** True if a hit is sorted by a date before 1970. */
 function hasEarlierDate(reply: WireResponse): boolean {
-  const isEarlier = (value: unknown): boolean => /^-|^1(?:[0-8]|9[0-6])\d\d?-/.test(String(value));
+  const isEarlier = (value: unknown): boolean => /^-|^1(?:[0-8]\d|9[0-6])\d-/.test(String(value));
   return hitsIn(jsonIn(reply)).some(({ sort }) => listOf(sort).some(isEarlier));
 }
 
