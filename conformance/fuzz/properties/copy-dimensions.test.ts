@@ -196,3 +196,15 @@ test('copy-dimensions lets a server through that refuses queries on fields witho
   });
   assert.deepEqual([counterexample, halt], [undefined, undefined]);
 });
+
+test('copy-dimensions lets a server through that takes no settings beside a mapping', async () => {
+  const { counterexample, halt } = await tried(async (request, forward) => {
+    const response = await forward(request);
+    const hasSettings = request.method === 'PUT' && bodyOf(request).includes('"settings"');
+    return hasSettings
+      ? { ...withBody(response, { error: 'there are no settings' }), status: 400 }
+      : response;
+  });
+  assert.equal(halt, undefined);
+  assert.equal(counterexample, undefined);
+});
