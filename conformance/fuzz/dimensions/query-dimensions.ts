@@ -165,6 +165,8 @@ export const queries: DimensionTable<QueryLevels> = {
       shape: ['rows'],
       filter: ['no filter'],
     },
+    // A filter by a list without values.
+    { endpoint: ['sync', 'async'], choice: plainly, params: ['literal'], filter: ['nothing'] },
     // This body has a name twice, which Smile writes once.
     { format: ['smile'], choice: ['content type'], params: ['named'], filter: ['range'] },
   ],
