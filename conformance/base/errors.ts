@@ -58,10 +58,21 @@ export class ConnectionLost extends Violation {
   }
 }
 
-/** True for a lost connection, and for an error that one has caused. */
-export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof ConnectionLost) return true;
-  return error instanceof Error && error.cause !== undefined && isConnectionLost(error.cause);
+/** No response came within the time limit. */
+export class TimedOut extends Violation {
+  constructor(timeout_ms: number) {
+    const message = `no response within ${timeout_ms} ms`;
+    super(`a response within ${timeout_ms} ms`, 'none', { message, kind: 'no-answer' });
+    this.name = 'TimedOut';
+  }
+}
+
+/** True if a connection was lost, or that has caused the error; and if a request has timed out. */
+export function isUnanswered(error: unknown): boolean {
+  if (error instanceof ConnectionLost || error instanceof TimedOut) return true;
+  // A wait that was short, as the operation did not answer before, ends as Incomplete.
+  const isShort = error instanceof Incomplete && error.cause instanceof TimedOut;
+  return error instanceof Error && !isShort && isUnanswered(error.cause);
 }
 
 /** The check is not possible: a hook is missing or failed, or a precondition was not reached. */

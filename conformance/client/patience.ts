@@ -1,7 +1,7 @@
 import type { Client } from '../driver/client.ts';
 import { operationTitle } from '../driver/find-operation.ts';
 import type { Target } from '../driver/target.ts';
-import { ConnectionLost, Incomplete, Violation, KitFault, Mismatch } from '../base/errors.ts';
+import { Incomplete, KitFault, Mismatch, TimedOut, Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse, UnansweredRequest } from '../base/exchange.ts';
 import { openTargetClient } from './target-client.ts';
 import { now, wait } from '../base/environment.ts';
@@ -58,7 +58,7 @@ export function patientClient(target: Target, silences: Silences): Client {
     try {
       return await short.send(wire);
     } catch (error) {
-      if (!isSilence(error)) throw error;
+      if (!(error instanceof TimedOut)) throw error;
       throw new Incomplete(`${before}: not waited for longer than ${timeout_ms} ms`, {
         cause: error,
       });
@@ -81,7 +81,7 @@ export function patientClient(target: Target, silences: Silences): Client {
         return response;
       } catch (error) {
         const silence = error instanceof Incomplete ? error.cause : error;
-        if (isSilence(silence)) note(false);
+        if (silence instanceof TimedOut) note(false);
         throw error;
       }
     },
@@ -90,12 +90,6 @@ export function patientClient(target: Target, silences: Silences): Client {
       short.close();
     },
   };
-}
-
-/** True if a wait has ended without an answer; a closed connection costs no time. */
-function isSilence(error: unknown): error is Violation {
-  const isLost = error instanceof ConnectionLost;
-  return error instanceof Violation && error.kind === 'no-answer' && !isLost;
 }
 
 /** The options of a wait. */

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import request from 'supertest';
 import { abortedOnShutdown, now } from '../base/environment.ts';
 import { isJsonMedia } from '../base/body.ts';
-import { ConnectionLost, Interrupted, TargetLost, Violation } from '../base/errors.ts';
+import { ConnectionLost, Interrupted, TargetLost, TimedOut, Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { sendWithinLoad } from './load.ts';
 import type { Target } from './target.ts';
@@ -259,11 +259,7 @@ async function explain({ error, answered }: FailedAttempt, target: Target): Prom
   const code = codeOf(error);
   const reason = reasonOf(error);
   if (code === 'ABORTED') return new Interrupted('the run is being stopped');
-  if (isTimeout(code)) {
-    const message = `no response within ${target.timeout_ms} ms`;
-    const expected = `a response within ${target.timeout_ms} ms`;
-    return new Violation(expected, 'none', { message, kind: 'no-answer' });
-  }
+  if (isTimeout(code)) return new TimedOut(target.timeout_ms);
   if (isHttpError(error)) {
     const message = `the response is not HTTP (${code})`;
     return new Violation('an HTTP response', reason, { message, kind: 'malformed' });

@@ -8,7 +8,7 @@ import {
   NotClaimed,
   TargetLost,
   Violation,
-  isConnectionLost,
+  isUnanswered,
 } from '../base/errors.ts';
 import { present } from '../base/present.ts';
 import { failureAmong } from '../client/expectations.ts';
@@ -160,21 +160,20 @@ function brokenReason(error: unknown, step: string): string {
 const ranTwice = 'the scenario ran twice';
 
 /**
- * True if a scenario runs once more before it counts, in names of its own: a connection was lost, and the request cannot be
- * sent again alone, as it may have had its effect; or what it uses may have been kept for too short a time. A server that
- * has also failed otherwise is not excused.
+ * True if a scenario runs once more before it counts, in names of its own: a request got no response, and cannot be sent
+ * again alone, as it may have had its effect; or what it uses may have been kept for too short a time. A server that has
+ * also failed otherwise is not excused.
  */
 export function needsSecondAttempt(record: ScenarioRecord): boolean {
-  const isExcused = isConnectionLost(record.error?.error) || lateUse(record) !== undefined;
+  const isExcused = isUnanswered(record.error?.error) || lateUse(record) !== undefined;
   return isExcused && failureAmong(record.exchanges) === undefined;
 }
 
 /** The record of a second attempt, which says why there was a first one, and what that one left behind. */
 export function withFirstAttempt(second: ScenarioRecord, first: ScenarioRecord): ScenarioRecord {
-  const lost = first.unanswered.at(-1)?.request;
-  const call = lost === undefined ? '' : ` to ${lost.method} ${lost.path}`;
-  const value =
-    lateUse(first) ?? `the first time, the server closed a connection instead of responding${call}`;
+  const { request, problem = 'a request got no response' } = first.unanswered.at(-1) ?? {};
+  const call = request === undefined ? '' : ` to ${request.method} ${request.path}`;
+  const value = lateUse(first) ?? `the first time, ${problem}${call}`;
   const entry = { what: freeName(second.observations, ranTwice), value };
   return {
     ...second,

@@ -14,8 +14,8 @@ interface CuttingServer extends FakeServer {
   readonly seen: readonly string[];
 }
 
-/** When a connection is lost: before the server has done what was asked, or after it. */
-type CutAt = 'before' | 'after';
+/** When a connection is lost: before the server has done what was asked, or after it; or that it stays open for ever. */
+type CutAt = 'before' | 'after' | 'never';
 
 /** Starts the server; `cutOf` says of each request, and of the number of those like it before, whether it gets no answer. */
 async function startCuttingServer(
@@ -30,6 +30,7 @@ async function startCuttingServer(
     const before = seen.filter((other) => kindOf(other) === kindOf(call)).length;
     seen.push(call);
     const cut = cutOf(kindOf(call), before);
+    if (cut === 'never') return undefined;
     if (cut === 'before') return request.socket.destroy();
     return void fetch(`${fake.base_url}${url}`, { method }).then(async (answer) => {
       const body = await answer.text();
@@ -95,12 +96,28 @@ for (const [call, at] of [
     const { code, out, again, left, calls } = await runOf('search.fine', cutOf);
     assert.equal(lastLine(out), '1 passed, 0 failed, 0 skipped');
     assert.equal(code, 0);
-    assert.match(String(again), /the server closed a connection instead of responding to P/);
+    assert.match(String(again), /the server closed the connection instead of responding to P/);
     assert.deepEqual(left, []);
     const names = new Set(calls.flatMap((sent) => /ck-[\w-]+books/.exec(sent)?.[0] ?? []));
     assert.equal(names.size, 2, 'each attempt has names of its own');
   });
 }
+
+test('a scenario passes if a request is not answered in time once', async () => {
+  const cutOf = (sent: string, before: number) =>
+    sent === search && before === 0 ? 'never' : undefined;
+  const { code, again, left } = await runOf('search.fine', cutOf, '--timeout', '300ms');
+  assert.equal(code, 0);
+  assert.match(String(again), /^the first time, no response within 300 ms to POST/);
+  assert.deepEqual(left, []);
+});
+
+test('a request that is never answered in time fails its scenario, after two attempts', async () => {
+  const cutOf = (sent: string) => (sent === search ? 'never' : undefined);
+  const { code, scenario, calls } = await runOf('search.fine', cutOf, '--timeout', '300ms');
+  assert.deepEqual([code, scenario?.outcome], [1, 'failed']);
+  assert.equal(calls.filter((sent) => sent.includes('_search')).length, 2);
+});
 
 test('a request that never gets an answer fails its scenario, after two attempts', async () => {
   const cutOf = (sent: string) => (sent === search ? 'before' : undefined);

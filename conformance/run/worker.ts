@@ -170,7 +170,11 @@ async function runScenarios(
       else report(finished);
     });
     const again = job.scenarios.filter(({ id }) => firsts.has(id));
-    if (again.length > 0) await run(again, report);
+    if (again.length > 0) {
+      // A second attempt waits in full.
+      silences.clear();
+      await run(again, report);
+    }
   } finally {
     client.close();
   }
