@@ -82,14 +82,22 @@ Feature: Aliases in the creation request of an index
 
   @index.alias-write-index-false
   Scenario: A search on an alias covers indices that are not its write index
-    Given the unused names "shelf, old"
+    Given the unused names "shelf, old, older"
     When the client creates the index "old" with:
       """json
       { "aliases": { "$shelf": { "is_write_index": false } } }
       """
     Then the response is a success
+    And the client creates the index "older" with:
+      """json
+      { "aliases": { "$shelf": { "is_write_index": false } } }
+      """
+    And the response is a success
     And these documents in "old":
       | _id | title   |
       | 1   | Orlando |
+    And these documents in "older":
+      | _id | title       |
+      | 2   | The Leopard |
     And the client searches "shelf"
-    And the hits are "1"
+    And the hits are "1, 2" in any order
