@@ -61,7 +61,10 @@ const verdictOfOutcome: Readonly<Record<Outcome, Verdict>> = {
   'not-allowed': 'not-allowed',
 };
 
-/** The verdicts of all clauses that a scenario of the results judges, in the order of the ledger. */
+/**
+ * The verdicts of all clauses that a scenario of the results judges, in the order of the ledger. Beside scenarios, a clause
+ * that nothing but a property is about has a verdict only if the property has one: nobody has asked for the clause.
+ */
 export function verdictsOf(
   ledger: Ledger,
   results: readonly ScenarioResult[],
@@ -69,10 +72,18 @@ export function verdictsOf(
   const byClause = grouped(
     results.flatMap((result) => result.scenario.clauses.map((id) => [id, result] as const)),
   );
+  const hasExamples = results.some((result) => !isAdded(result));
   return ledger.clauses.flatMap((clause) => {
     const own = byClause.get(clause.id);
-    return own === undefined ? [] : [{ clause, verdict: verdictOf(clause, own), results: own }];
+    return own === undefined || (hasExamples && own.every(hasAddedNothing))
+      ? []
+      : [{ clause, verdict: verdictOf(clause, own), results: own }];
   });
+}
+
+/** True for a property or a rewritten scenario that judged nothing. */
+function hasAddedNothing(result: ScenarioResult): boolean {
+  return isAdded(result) && result.outcome !== 'passed' && result.outcome !== 'failed';
 }
 
 /**
@@ -87,7 +98,7 @@ function resultsFor(
   const decisive = results.filter(
     (result) =>
       (result.missing_hook === undefined || needs.includes(result.missing_hook)) &&
-      (!isAdded(result) || result.outcome === 'passed' || result.outcome === 'failed'),
+      !hasAddedNothing(result),
   );
   const judges = decisive.some(({ outcome }) => outcome === 'passed' || outcome === 'observed');
   return judges ? decisive : results;
