@@ -12,7 +12,12 @@ function exchange([line, body, status, answer, duration_ms]: Sent): Exchange {
   const [method = '', path = ''] = line.split(' ');
   return {
     request: { method, path, headers: {}, body },
-    response: { status, headers: {}, body: Buffer.from(answer), duration_ms },
+    response: {
+      status,
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from(answer),
+      duration_ms,
+    },
     operation: undefined,
     problems: [],
   };
@@ -45,6 +50,15 @@ const search = (took_ms: number): Sent => [
 ];
 const query: Sent = ['POST /_query/async', '{"query":"q","keep_alive":"1s"}', 200, '{}', 500];
 
+const running = '{"id":"x","is_running":true}';
+const asked = (wait: string, answer: string, took_ms: number): Sent => [
+  'POST /_query/async',
+  `{"query":"q","wait_for_completion_timeout":"${wait}"}`,
+  200,
+  answer,
+  took_ms,
+];
+
 const cases: readonly (readonly [name: string, sent: readonly Sent[], isLate: boolean])[] = [
   ['a scroll refused after its time', [open(600), [scroll, next, 404, '{}', 500]], true],
   ['a scroll without hits after its time', [open(600), [scroll, next, 200, empty, 500]], true],
@@ -59,6 +73,14 @@ const cases: readonly (readonly [name: string, sent: readonly Sent[], isLate: bo
   ['a point in time refused after its time', [pit, search(950)], true],
   ['a point in time refused before its time', [pit, search(100)], false],
   ['a query removed after its time', [query, ['GET /_query/async/x', '', 404, '{}', 600]], true],
+  ['a query that is running after 20 s', [asked('20s', running, 20_020)], true],
+  [
+    'a query that is said to be running before the end of its wait',
+    [asked('20s', running, 300)],
+    false,
+  ],
+  ['a query that has ended after 20 s', [asked('20s', '{"is_running":false}', 20_020)], false],
+  ['a query that is running after a short wait', [asked('100ms', running, 120)], false],
   ['another request', [open(600), ['GET /a/_search', '{}', 404, '{}', 900]], false],
 ];
 

@@ -1,7 +1,8 @@
 import { textOf } from '../base/body.ts';
 import { durationMs } from '../base/duration.ts';
 import { Mismatch } from '../base/errors.ts';
-import type { WireRequest } from '../base/exchange.ts';
+import type { Exchange, WireRequest } from '../base/exchange.ts';
+import { stateIn } from './async-state.ts';
 import { isSuccess } from './expectations.ts';
 import type { ScenarioRecord } from './record.ts';
 
@@ -15,17 +16,55 @@ const use = /\/_search\/scroll|\/_query\/async\/|"pit"\s*:/;
 /** A response that has nothing of what was kept. */
 const noHits = /"hits"\s*:\s*\[\s*\]/;
 
+/** Where a request says for how long the server waits for the end of a query. */
+const waitTime = /\bwait_for_completion_timeout(?:=|"\s*:\s*")(?<time>\w+)/;
+
+/** The kit gives a query so much time, or more, only if it expects the query to end before. */
+const longWait_ms = 10_000;
+
 /**
- * Why a failure cannot be judged: the server returned nothing of a scroll, a point in time or an asynchronous query, and the
- * requests since the last one with a keep time took longer than that time. The server, or the machine of the kit, is slow,
- * and the context may have expired. Undefined for any other failure.
+ * Why a failure cannot be judged: the server, or the machine of the kit, is slow. Either the server returned nothing of a
+ * scroll, a point in time or an asynchronous query, and the requests since the last one with a keep time took longer than
+ * that time, so that the context may have expired. Or a query was still running after all the time that it was given.
+ * Undefined for any other failure.
  */
-export function lateUse({ error, exchanges }: ScenarioRecord): string | undefined {
+export function lateUse(record: ScenarioRecord): string | undefined {
+  return expiredUse(record) ?? unfinishedQuery(record);
+}
+
+function unfinishedQuery(record: ScenarioRecord): string | undefined {
+  const last = record.exchanges[failedAt(record)];
+  const groups = last === undefined ? undefined : waitTime.exec(wordsOf(last.request))?.groups;
+  const wait = groups?.['time'];
+  const wait_ms = wait === undefined ? undefined : durationMs(wait);
+  if (last === undefined || wait_ms === undefined || wait_ms < longWait_ms) return undefined;
+  if (last.response.duration_ms < wait_ms || !isRunningIn(last)) return undefined;
+  const { method, path } = last.request;
+  return `${method} ${path} cannot be judged: the query takes longer than ${wait} on this server`;
+}
+
+/** True if an answer says that its query is running, and can be read. */
+function isRunningIn(answer: Exchange): boolean {
+  try {
+    return stateIn(answer).is_running === true;
+  } catch (error) {
+    if (error instanceof Mismatch) return false;
+    throw error;
+  }
+}
+
+/** The position of the exchange that a failure is about; -1 if a scenario has not failed, or before any request. */
+function failedAt({ error, exchanges }: ScenarioRecord): number {
   const mismatch = error?.error;
-  if (!(mismatch instanceof Mismatch)) return undefined;
-  const at = exchanges.findLastIndex(
+  if (!(mismatch instanceof Mismatch)) return -1;
+  return exchanges.findLastIndex(
     ({ request }) => mismatch.request === undefined || request === mismatch.request,
   );
+}
+
+function expiredUse(record: ScenarioRecord): string | undefined {
+  const { exchanges } = record;
+  const at = failedAt(record);
   const about = exchanges[at];
   const isUse = about !== undefined && use.test(wordsOf(about.request));
   if (!isUse) return undefined;
