@@ -129,7 +129,7 @@ Feature: Query request: approximation
       | some documents  | 23  | 24  | 25    | FROM $books \| WHERE n > 22 \| KEEP n \| SORT n    |
       | the last ones   | 25  | 24  | 23    | FROM $books \| KEEP n \| SORT n DESC \| LIMIT 3    |
 
-  @query.approximation-object @query-filter.filter-restricts @query.time-zone-offset
+  @query.approximation-object @query.time-zone-offset
   Scenario: The other members of a request have their effect beside an object of settings, if it is accepted
     Given an index "books"
     And 6 numbered documents in "books"

@@ -36,7 +36,7 @@ Feature: Query request: locale
       | query.locale-default-en-us    | without a locale      |                     |                         | February | August |
       | query.locale-language         | in the language fr    | , "locale": "fr"    |                         | février  | août   |
       | query.locale-language         | in the language es    | , "locale": "es"    |                         | febrero  | agosto |
-      | query.locale-language         | in German and a zone  | , "locale": "de"    | , "time_zone": "+05:30" | Februar  | August |
+      | query.time-zone-offset        | in German and a zone  | , "locale": "de"    | , "time_zone": "+05:30" | Februar  | August |
       | query.locale-language-region  | in the locale de-DE   | , "locale": "de-DE" |                         | Februar  | August |
       | query.locale-language-region  | in the locale fr-FR   | , "locale": "fr-FR" |                         | février  | août   |
       | query.locale-language-region  | in the locale fr-CA   | , "locale": "fr-CA" |                         | février  | août   |
