@@ -83,11 +83,13 @@ Feature: The result window
     Then it is recorded how the server answers
 
   @from-size.window-setting-lowers
-  Scenario: A lower setting refuses a page that the default allows
-    Given an index "books" with:
+  Scenario: A lower setting refuses a page that the default allows, also by an alias and in a point in time
+    Given the unused name "all"
+    And an index "books" with:
       """
-      { "settings": { "index.max_result_window": 20 } }
+      { "settings": { "index.max_result_window": 20 }, "aliases": { "$all": {} } }
       """
+    And a point in time over "books", kept for "1m"
     When the client searches "books" with:
       """
       { "from": 15, "size": 5 }
@@ -98,12 +100,28 @@ Feature: The result window
       { "from": 16, "size": 5 }
       """
     Then the request is refused
+    When the client searches "all" with:
+      """
+      { "from": 15, "size": 5 }
+      """
+    Then the response is a success
+    When the client searches "all" with:
+      """
+      { "from": 16, "size": 5 }
+      """
+    Then the request is refused
+    When the client searches without a target with:
+      """
+      { "from": 16, "size": 5, "pit": { "id": "$pit_id" } }
+      """
+    Then the request is refused
 
   @from-size.window-setting-raises
   Scenario: A higher setting allows pages up to its value
-    Given an index "books" with:
+    Given the unused name "all"
+    And an index "books" with:
       """
-      { "settings": { "index.max_result_window": 20000 } }
+      { "settings": { "index.max_result_window": 20000 }, "aliases": { "$all": {} } }
       """
     And 2 numbered documents in "books"
     When the client searches "books" with:
@@ -112,6 +130,11 @@ Feature: The result window
       """
     Then the response is a success
     When the client searches "books" with:
+      """
+      { "from": 19990, "size": 10 }
+      """
+    Then the response is a success
+    When the client searches "all" with:
       """
       { "from": 19990, "size": 10 }
       """

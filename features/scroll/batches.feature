@@ -235,13 +235,17 @@ Feature: Batches of a scroll
       | ["_doc"]            |
       | [{ "_doc": "asc" }] |
 
-  @scroll.every-match-returned
-  Scenario: A scroll that is read to its end returns every match
+  @scroll.every-match-returned @scroll.size-bounds-later-batches
+  Scenario: Scrolls that are read to their ends return every match, by few hits at once or by more than a hundred
     Given an index "books"
     And 310 numbered documents in "books"
     And a scroll over "books" with size 24, kept for "1m"
     When the client walks the scroll to its end
     Then the pages hold 310 different documents
+    When the client opens a scroll over "books" with size 105, kept for "1m"
+    And the client walks the scroll to its end
+    Then the pages hold "105, 105, 100" hits
+    And the pages hold 310 different documents
 
   @scroll.every-match-returned
   Scenario: A scroll over two indices returns the matches of both
