@@ -51,14 +51,7 @@ export function copyOf(row: CopyRow, picks: Picks): Copy {
   const { type, names, target, to, root } = row;
   const from = sourcePaths[row.depth];
   const beside = besideOf(from, 't');
-  const paths: Readonly<Record<CopyRow['to'], Path>> = {
-    'target at root': ['t'],
-    'target beside': beside,
-    'target below': besideOf(from, 'q', 't'),
-    'target in new objects': ['x', 'y', 't'],
-    'short name': ['t'],
-  };
-  const path = paths[to];
+  const path = targetOf(row);
   const more = ['two targets', 'missing target last'].includes(names) ? ['second'] : [];
   const targets = [path.join('.'), ...more];
   const copying = { copy_to: namesIn(row, targets) };
@@ -92,6 +85,19 @@ function namesIn({ names, id }: CopyRow, targets: readonly string[]): unknown {
   if (names === 'one name') return at(targets, 0);
   if (names === 'missing target last') return targets.toReversed();
   return names === 'chain' && id === 'used id' ? [...targets, 'second'] : targets;
+}
+
+/** The path of the target. */
+function targetOf({ depth, to }: CopyRow): Path {
+  const from = sourcePaths[depth];
+  const paths: Readonly<Record<CopyRow['to'], Path>> = {
+    'target at root': ['t'],
+    'target beside': besideOf(from, 't'),
+    'target below': besideOf(from, 'q', 't'),
+    'target in new objects': ['x', 'y', 't'],
+    'short name': ['t'],
+  };
+  return paths[to];
 }
 
 /** The path of a field beside the source, or in an object there. */
@@ -162,9 +168,20 @@ function documentsOf(row: CopyRow, picks: Picks): Pick<Copy, 'documents' | 'valu
   const [from, other] = [sourcePaths[row.depth], otherSourceOf(row)];
   const isList = row.holder.endsWith('list');
   const isSource = row.names === 'two sources';
+  // Mapped targets have a value of their own, unless one would copy it further.
+  const isFilled = row.target !== 'missing' && row.names !== 'chain';
+  const filling = [targetOf(row), ['second']].map(
+    (path) => [path, row.shape === 'list' ? [one] : one] as const,
+  );
+  const ownTwo = isList ? [one, two] : [two];
   const given: readonly GivenDocument[] = [
     { placed: [[from, sent]], own: [sent].flat().filter((value) => value !== null) },
-    { placed: [[from, two]], before: [[from, one]], own: isList ? [one, two] : [two] },
+    {
+      placed: [[from, two], ...(isFilled ? filling : [])],
+      before: [[from, one]],
+      own: ownTwo,
+      copied: isFilled ? [one, two] : ownTwo,
+    },
     { placed: [[other, one]], own: [], copied: isSource ? [one] : [], hasSource: false },
     {
       placed: [
