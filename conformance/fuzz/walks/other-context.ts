@@ -1,11 +1,11 @@
 import { jsonOf, valueAt } from '../../base/body.ts';
-import { Mismatch } from '../../base/errors.ts';
+import { at, Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
 import { expectSuccess, isRefusal, isSuccess } from '../../client/expectations.ts';
 import { keepTime, openPointInTime, openScroll, pageOf } from '../../client/walking.ts';
 import type { World } from '../../client/world.ts';
 import { wholeCorpus } from '../querying.ts';
-import { isFrozenBySearch, type Walk } from './walk.ts';
+import { bodiesOf, isFrozenBySearch, type Walk } from './walk.ts';
 
 /** A context beside that of a walk, and the requests that read and release it. */
 export interface OtherContext {
@@ -16,8 +16,8 @@ export interface OtherContext {
 }
 
 /**
- * Opens a context of the kind and over the target of a walk, if the walk has another beside it. Has a scroll some hits left,
- * it has read one of them only. Throws Mismatch if a request is refused.
+ * Opens a context of the kind and over the target of a walk, with its first slice if it has some, if the walk has another
+ * beside it. Has a scroll some hits left, it has read one of them only. Throws Mismatch if a request is refused.
  */
 export async function openOther(
   world: World,
@@ -26,7 +26,7 @@ export async function openOther(
   if (row.other === 'none') return undefined;
   const size = row.other === 'at its end' ? wholeCorpus : 1;
   // What is read between the pages is the same search as that of the walk.
-  const body = row.other === 'read between pages' ? own : { size };
+  const body = at(bodiesOf(row, row.other === 'read between pages' ? own : { size }), 0);
   if (isFrozenBySearch(row)) {
     await openPointInTime(world, target, keepTime);
     const pit = { id: world.saved('pit_id'), keep_alive: keepTime };

@@ -83,15 +83,17 @@ export function readWalk(
   walk: Walk,
   between: () => Promise<void>,
 ): Promise<readonly (readonly Page[])[]> {
-  const { kind, slicing } = walk.row;
-  const field = slicing === 'field' ? { slice: { field: sliceField } } : {};
-  const bodies = kind.startsWith('sliced')
-    ? slicedBodies({ ...walk.body, ...field }, slices)
-    : [walk.body];
   return readInTurn(
-    bodies.map((body) => readerOf(world, { ...walk, body })),
+    bodiesOf(walk.row, walk.body).map((body) => readerOf(world, { ...walk, body })),
     between,
   );
+}
+
+/** The bodies of the searches that a walk begins with: one for each slice. */
+export function bodiesOf({ kind, slicing }: WalkRow, body: Body): readonly Body[] {
+  if (!kind.startsWith('sliced')) return [body];
+  const field = slicing === 'field' ? { slice: { field: sliceField } } : {};
+  return slicedBodies({ ...body, ...field }, slices);
 }
 
 function readerOf(world: World, walk: Walk): Reader {
