@@ -54,8 +54,10 @@ export async function storeWalks(
   const names = target === 'index' ? ['i0'] : ['i0', 'i1'];
   const indices = isStream ? [world.name('stream')] : names.map((name) => world.name(name));
   const alias = target === 'alias' ? world.name('all') : undefined;
+  // A document of one index has the id of another in the other index.
   const placed = documents.map((one, nth) => ({
     ...one,
+    id: at(documents, Math.floor(nth / indices.length)).id,
     index: at(indices, nth % indices.length),
   }));
   const isNested = mapping === 'nested';
