@@ -137,7 +137,7 @@ function expectAnswer(
     one.u,
     ...values.map((value) => shownAs(value, one, { ...row, isStrict })),
   ]);
-  const found = new Set(table.rows.map(([u]) => String(u)));
+  const found = new Set(readingsOf(table).flatMap((one) => one.rows.map(([u]) => String(u))));
   const rows = isStopped ? shown.filter(([u]) => found.has(String(u))) : shown;
   expectCells({ names: namesOf(['u', ...values.map(columnOf)], row, isFirst), rows }, table, what);
   if (isDocument && rows.length > 0) expectTypes(types, table, what);
@@ -185,14 +185,25 @@ function tableIn(answer: Exchange, { columnar, delimiter }: QueryRow): Table {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ columnar: columnar === 'by column' }),
   };
-  const tables = [{ ...answer, request: asAsked }, answer].flatMap((last) => tableOrNone(last));
-  const [table = tableOf({ last: answer }), otherwise] = tables;
-  return otherwise === undefined ? table : { ...table, otherwise };
+  const readings = [{ ...answer, request: asAsked }, answer].flatMap((last) => readingsIn(last));
+  const [table = tableOf({ last: answer }), ...others] = readings;
+  return { ...table, ...joined(others) };
 }
 
-function tableOrNone(last: Exchange): readonly Table[] {
+/** The readings as the further ones of a table. */
+function joined([otherwise, ...others]: readonly Table[]): Pick<Table, 'otherwise'> {
+  return otherwise === undefined ? {} : { otherwise: { ...otherwise, ...joined(others) } };
+}
+
+/** A table, and the others as which its text can be read. */
+function readingsOf(table: Table): readonly Table[] {
+  return table.otherwise === undefined ? [table] : [table, ...readingsOf(table.otherwise)];
+}
+
+/** The readings of an answer; none if it holds no table. */
+function readingsIn(last: Exchange): readonly Table[] {
   try {
-    return [tableOf({ last })];
+    return readingsOf(tableOf({ last }));
   } catch (error) {
     if (error instanceof Mismatch) return [];
     throw error;
