@@ -20,3 +20,12 @@ export function shortestFloat(value: number): number {
   }
   return Number(value.toPrecision(9));
 }
+
+/** A number that is written as a double in every format, even if it has no fraction. */
+export class Double {
+  readonly value: number;
+
+  constructor(value: number) {
+    this.value = value;
+  }
+}

@@ -1,13 +1,13 @@
 import { writeArrow } from './write-arrow.ts';
-import { cborWriter } from './documents/cbor-writer.ts';
-import { jsonWriter } from './documents/json-writer.ts';
-import { smileWriter } from './documents/smile-writer.ts';
-import type { TokenWriter } from './documents/token-writer.ts';
-import { writeDocument } from './documents/write-document.ts';
-import { yamlWriter } from './documents/yaml-writer.ts';
+import { jsonPieces } from '../base/write-json.ts';
+import { cborPieces } from './documents/cbor.ts';
+import { documentValue } from './documents/document-value.ts';
+import { smilePieces } from './documents/smile.ts';
+import { yamlPieces } from './documents/yaml.ts';
 import type { AnswerForm, DocumentFormat, TableFormat } from './format.ts';
 import { isDocumentFormat } from './format.ts';
-import type { Chunk, TableDocument, TableLayout, WritableTable } from './table-document.ts';
+import type { Chunk, Piece, TableDocument, TableLayout, WritableTable } from './table-document.ts';
+import { inChunks } from './table-document.ts';
 import { csvFormat, markdownFormat, tsvFormat, writeLines } from './text/write-lines.ts';
 import { writeTextTable } from './text/write-text-table.ts';
 
@@ -28,28 +28,23 @@ export function encodeTable(
 ): Generator<Chunk, void, void> {
   const { form } = options;
   const { format } = form;
-  return isDocumentFormat(format)
-    ? writeDocument(document, documentWriter(format), options)
-    : writeTable(format, document.table ?? noTable, options);
+  return inChunks(
+    isDocumentFormat(format)
+      ? documentPieces[format](documentValue(document, options))
+      : tablePieces(format, document.table ?? noTable, options),
+  );
 }
 
-const writers: Readonly<Record<DocumentFormat, () => TokenWriter>> = {
-  json: jsonWriter,
-  yaml: yamlWriter,
-  cbor: cborWriter,
-  smile: smileWriter,
-};
+/** The writers of documents, by their format. */
+export const documentPieces: Readonly<
+  Record<DocumentFormat, (document: object) => Iterable<Piece>>
+> = { json: jsonPieces, yaml: yamlPieces, cbor: cborPieces, smile: smilePieces };
 
-/** Returns a writer of a document format. */
-export function documentWriter(format: DocumentFormat): TokenWriter {
-  return writers[format]();
-}
-
-function writeTable(
+function tablePieces(
   format: Exclude<TableFormat, DocumentFormat>,
   table: WritableTable,
   { zone, columnar, form }: EncodeOptions,
-): Generator<Chunk, void, void> {
+): Iterable<Chunk> {
   if (format === 'arrow') return writeArrow(table);
   const options = { zone, columnar, header: format === 'md' || form.header };
   if (format === 'txt') return writeTextTable(table, options);

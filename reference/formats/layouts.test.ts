@@ -115,13 +115,13 @@ const layouts: readonly Layout[] = [
     'yaml',
     several,
     { format: 'yaml' },
-    '---\ntook: 3\nis_partial: false\ncolumns:\n- name: "m"\n  type: "integer"\nvalues:\n- - - 1\n    - 2\n',
+    '---\ntook: 3\nis_partial: false\ncolumns:\n- {"name":"m","type":"integer"}\nvalues:\n- [[1,2]]\n',
   ],
   [
     'yaml without rows',
     empty,
     { format: 'yaml' },
-    '---\ntook: 3\nis_partial: false\ncolumns:\n- name: "name"\n  type: "keyword"\nvalues: []\n',
+    '---\ntook: 3\nis_partial: false\ncolumns:\n- {"name":"name","type":"keyword"}\nvalues: []\n',
   ],
 ];
 

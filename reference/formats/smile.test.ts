@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonValue } from '../base/json.ts';
 import { decodeSmile } from './decode/decode-smile.ts';
-import { smileWriter } from './documents/smile-writer.ts';
-import { writeValue } from './documents/token-writer.ts';
+import { smilePieces } from './documents/smile.ts';
 
 /** Values and their bytes after the header, derived by hand from the specification of the format. */
 const vectors: readonly (readonly [JsonValue, string])[] = [
@@ -44,9 +43,7 @@ const vectors: readonly (readonly [JsonValue, string])[] = [
 ];
 
 function encode(value: JsonValue): Buffer {
-  const writer = smileWriter();
-  writeValue(writer, value);
-  return Buffer.from(writer.take() ?? '');
+  return Buffer.concat([...smilePieces(value)]);
 }
 
 function hex(body: string, flags = '01'): Buffer {

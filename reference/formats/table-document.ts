@@ -2,8 +2,36 @@ import type { JsonValue } from '../base/json.ts';
 import type { Cells } from '../plan/cells.ts';
 import type { OutputColumn } from '../plan/plan.ts';
 
+/** A part of a response. */
+export type Piece = string | Uint8Array;
+
 /** A chunk of a response; undefined if there is no output yet, so that the writer can yield to the event loop. */
-export type Chunk = string | Uint8Array | undefined;
+export type Chunk = Piece | undefined;
+
+/** Approximate size of a chunk, in characters or bytes. */
+const chunkSize = 32 * 1024;
+
+/** Joins pieces to chunks; other work may run after each piece. */
+export function* inChunks(pieces: Iterable<Chunk>): Generator<Chunk, void, void> {
+  let waiting: Piece[] = [];
+  let size = 0;
+  for (const piece of pieces) {
+    if (piece !== undefined) waiting.push(piece);
+    size += piece?.length ?? 0;
+    yield size < chunkSize ? undefined : joined(waiting);
+    if (size < chunkSize) continue;
+    waiting = [];
+    size = 0;
+  }
+  yield joined(waiting);
+}
+
+function joined(pieces: readonly Piece[]): Piece {
+  const texts = pieces.filter((piece) => typeof piece === 'string');
+  return texts.length === pieces.length
+    ? texts.join('')
+    : Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+}
 
 /** A column of a response. */
 export interface WritableColumn extends OutputColumn {
@@ -14,7 +42,7 @@ export interface WritableColumn extends OutputColumn {
 /** Rows to write. They are read more than once: for each column, and to measure widths. */
 export interface WritableTable {
   readonly columns: readonly WritableColumn[];
-  readonly rows: Iterable<Cells>;
+  readonly rows: Iterable<Cells> & { readonly length: number };
 }
 
 /** Members of a document in order; undefined ones are omitted. */

@@ -4,19 +4,15 @@ import { parseJson } from '../base/json.ts';
 import { loadedLater } from '../base/lazily.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { DocumentFormat } from '../formats/format.ts';
-import type { TokenWriter } from '../formats/documents/token-writer.ts';
-import { writeValue } from '../formats/documents/token-writer.ts';
-import type { Chunk } from '../formats/table-document.ts';
+import type { Chunk, Piece } from '../formats/table-document.ts';
+import { inChunks } from '../formats/table-document.ts';
 import { runInTurns } from '../base/work.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { ExchangeContext } from './exchange.ts';
 import { filterPath } from './filter-path.ts';
 
-/**
- * Shorter answers are sent in one piece, with their length. Longer ones are written in chunks of about this number of
- * characters, which take a few milliseconds.
- */
-const chunkSize = 256 * 1024;
+/** Answers with fewer characters are sent in one piece, with their length. */
+const wholeSize = 256 * 1024;
 
 /** Maximum length of a streamed answer to which `filter_path` applies, because it is parsed in one turn. */
 const maxFiltered = 4_000_000;
@@ -24,7 +20,6 @@ const maxFiltered = 4_000_000;
 const loadWriters = loadedLater(() => import('../formats/encode-table.ts'));
 
 type Chunks = Generator<Chunk, void, void>;
-type Piece = string | Uint8Array;
 
 /**
  * Sends an answer while it is generated, at the pace of the client, and yields to other requests in between. Stops if
@@ -38,7 +33,7 @@ export async function streamReply(
   const pieces = paced(chunks, environment);
   const first: Piece[] = [];
   let size = 0;
-  while (size < chunkSize) {
+  while (size < wholeSize) {
     const next = await pieces.next();
     if (next.done === true) {
       ctx.body = joined(first);
@@ -68,33 +63,16 @@ export async function filterChunks(
   }
   const parsed = parseJson(joined(pieces).toString('utf8'));
   const kept = (await runInTurns(filterPath(parsed, filter_path), startYielder(environment))) ?? {};
-  const { documentWriter } = await loadWriters();
-  return rewrite(kept, documentWriter(format));
-}
-
-/** Joins short pieces to chunks, between which other work may run. */
-export function* inChunks(pieces: Iterable<string>): Generator<string, void, void> {
-  let text = '';
-  for (const piece of pieces) {
-    text += piece;
-    if (text.length < chunkSize) continue;
-    yield text;
-    text = '';
-  }
-  if (text !== '') yield text;
-}
-
-/** Writes a filtered value in the requested format. */
-function* rewrite(kept: unknown, writer: TokenWriter): Chunks {
-  writeValue(writer, kept as Parameters<typeof writeValue>[1]);
-  yield writer.take();
+  const { documentPieces } = await loadWriters();
+  return inChunks(documentPieces[format](kept));
 }
 
 async function* paced(chunks: Chunks, environment: Environment): AsyncGenerator<Piece, void, void> {
   const yielder = startYielder(environment);
   for (const chunk of chunks) {
     if (chunk !== undefined && chunk.length > 0) yield chunk;
-    await yielder.yieldIfDue();
+    const rest = yielder.yieldIfDue();
+    if (rest !== undefined) await rest;
   }
 }
 

@@ -8,7 +8,8 @@ import type { Outcome, Reply, TextTable } from '../operations/operation.ts';
 import type { ErrorReply } from '../operations/service.ts';
 import type { ExchangeContext, Presentation } from './exchange.ts';
 import { filterPath } from './filter-path.ts';
-import { inChunks, streamReply } from './stream-reply.ts';
+import { inChunks } from '../formats/table-document.ts';
+import { streamReply } from './stream-reply.ts';
 
 /** How an answer is laid out, and the environment in which it is written in turns. */
 type Layout = Presentation & { readonly environment: Environment };

@@ -3,10 +3,7 @@ import { valuesOf } from '../../plan/cells.ts';
 import type { ColumnType } from '../../plan/column-type.ts';
 import { isHollow } from '../../plan/column-type.ts';
 import { textOf } from '../../plan/values.ts';
-import type { Chunk, TableLayout, WritableTable } from '../table-document.ts';
-
-/** Approximate size of a chunk of a response, in characters. */
-const pieceSize = 32 * 1024;
+import type { TableLayout, WritableTable } from '../table-document.ts';
 
 /** A format of lines. */
 export interface LineFormat {
@@ -23,34 +20,16 @@ export interface LineOptions extends TableLayout {
   readonly header: boolean;
 }
 
-/** Writes a table in a format of lines: the column names, then each row; yields it in chunks. */
+/** Writes a table in a format of lines: the column names, then each row. */
 export function* writeLines(
   { columns, rows }: WritableTable,
   { escape, join, rule }: LineFormat,
   options: LineOptions,
-): Generator<Chunk, void, void> {
+): Generator<string, void, void> {
   if (columns.length === 0) return;
   const cells = columns.map(({ type }) => cellText(type, options, ''));
-  const heading = options.header ? join(columns.map(({ name }) => escape(name))) + rule : '';
-  yield* inPieces(heading, rows, (row) =>
-    join(cells.map((cell, at) => escape(cell(row[at] ?? null)))),
-  );
-}
-
-/** Yields a text, and then the line for each row, in chunks. */
-export function* inPieces<Row>(
-  start: string,
-  rows: Iterable<Row>,
-  lineOf: (row: Row) => string,
-): Generator<Chunk, void, void> {
-  let text = start;
-  for (const row of rows) {
-    text += lineOf(row);
-    const isFull = text.length >= pieceSize;
-    yield isFull ? text : undefined;
-    if (isFull) text = '';
-  }
-  yield text;
+  if (options.header) yield join(columns.map(({ name }) => escape(name))) + rule;
+  for (const row of rows) yield join(cells.map((cell, at) => escape(cell(row[at] ?? null))));
 }
 
 /**

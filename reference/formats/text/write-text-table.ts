@@ -2,7 +2,7 @@ import { at } from '../../base/assert.ts';
 import { isString } from '../../plan/column-type.ts';
 import type { Chunk, WritableTable } from '../table-document.ts';
 import type { LineOptions } from './write-lines.ts';
-import { cellText, escapeControls, inPieces } from './write-lines.ts';
+import { cellText, escapeControls } from './write-lines.ts';
 
 const minWidth = 15;
 
@@ -32,9 +32,10 @@ export function* writeTextTable(
   }
   const rule = `${widths.map((width) => '-'.repeat(width)).join('+')}\n`;
   const heading = line(names.map((name, nth) => centred(name, at(widths, nth)))) + rule;
-  yield* inPieces(options.header ? heading : '', rows, (row) =>
-    line(texts.map((text, nth) => text(row[nth] ?? null).padEnd(at(widths, nth)))),
-  );
+  if (options.header) yield heading;
+  for (const row of rows) {
+    yield line(texts.map((text, nth) => text(row[nth] ?? null).padEnd(at(widths, nth))));
+  }
 }
 
 function line(cells: readonly string[]): string {
