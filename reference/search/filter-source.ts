@@ -30,7 +30,7 @@ export function shownSource(text: string, source: SourceFilter | boolean): unkno
 }
 
 /** Parses a stored source. */
-export function parseSource(text: string): JsonObject {
+function parseSource(text: string): JsonObject {
   const value = parseJson(text);
   assert(isJsonObject(value), 'a stored source is not an object');
   return value;

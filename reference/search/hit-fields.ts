@@ -1,13 +1,15 @@
-import type { JsonObject, JsonValue } from '../base/json.ts';
-import { isJsonObject, showJson } from '../base/json.ts';
-import type { DateField, LeafField } from '../store/field-type.ts';
-import { isDateField, isNumberField } from '../store/field-type.ts';
+import { shortestFloat } from '../base/double-text.ts';
+import type { JsonValue } from '../base/json.ts';
+import { refuse } from '../base/service-error.ts';
+import type { LeafField } from '../store/field-type.ts';
+import { isDateField, isRangeField } from '../store/field-type.ts';
 import { decodeIp } from '../store/ip.ts';
 import type { Mapping } from '../store/mapping.ts';
+import type { Bounds, IndexValue } from '../store/parsed-document.ts';
 import type { Segment } from '../store/segment.ts';
-import { refuse, unlessRefused } from '../base/service-error.ts';
-import { showDate, storedDateValue } from './query/field-values.ts';
+import { showDate } from './query/field-values.ts';
 import type { FieldRequest } from './search-request.ts';
+import { valuesWithin } from './sort/bound-key.ts';
 
 /** Values of fields by their names. */
 export type Fields = Readonly<Record<string, readonly JsonValue[]>>;
@@ -16,43 +18,47 @@ export type Fields = Readonly<Record<string, readonly JsonValue[]>>;
 interface RequestedField {
   readonly field: LeafField;
   readonly format?: string | undefined;
-  /** The paths of its values in the source. */
-  readonly sources: readonly string[];
 }
 
 /** The fields that a search asks for, by their names. */
 export type RequestedFields = ReadonlyMap<string, RequestedField>;
 
-/** Returns the fields that a search asks for; a later request replaces an earlier one for the same name. */
+/**
+ * Returns the fields that a search asks for; a later request replaces an earlier one for the same name. Throws
+ * illegal_argument_exception if a format is given for a field whose values are not dates.
+ */
 export function requestedFields(
   requests: readonly FieldRequest[],
   mapping: Mapping,
 ): RequestedFields {
-  const found = requests.flatMap(({ field: pattern, format }) =>
-    mapping.matching(pattern).flatMap((name) => {
+  const found = new Map<string, RequestedField>();
+  for (const { field: pattern, format } of requests) {
+    for (const name of mapping.matching(pattern)) {
       const field = mapping.field(name);
-      return field === undefined ? [] : [[name, { field, format }] as const];
-    }),
-  );
-  const sourcesOf = sourcesIn(mapping);
-  return new Map(
-    Array.from(new Map(found), ([name, requested]) => [
-      name,
-      { ...requested, sources: sourcesOf(requested.field.name) },
-    ]),
-  );
+      if (field === undefined) continue;
+      if (format !== undefined && !isDateField(field)) {
+        refuse(`Field [${name}] of type [${field.type}] doesn't support formats.`);
+      }
+      found.set(name, { field, format });
+    }
+  }
+  return found;
 }
 
-/**
- * Returns the values of `fields` from the source, formatted by their types; a `copy_to` target has the values of its
- * sources.
- */
-export function fieldsOf(source: JsonObject, requested: RequestedFields): Fields {
-  return foundIn(requested, ({ field, format, sources }) =>
-    sources
-      .flatMap((path) => valuesAt(source, path))
-      .flatMap((value) => shownValue(value, field, format)),
-  );
+/** Returns the values of `fields` of one document: all that were sent or copied, as they are read by the types of the fields. */
+export function fieldsOf(segment: Segment, doc: number, requested: RequestedFields): Fields {
+  return foundIn(requested, ({ field, format }) => {
+    const isFloat = field.type === 'float' || field.type === 'half_float';
+    const values = valuesWithin(segment, field.nestedPath, ({ values }) => values(field.name))(doc);
+    return values.map((value) =>
+      isFloat ? shortestFloat(Number(value)) : shownValue(value, field, format),
+    );
+  });
+}
+
+/** Returns the values of `docvalue_fields` from the columns: sorted, keyword values without duplicates. */
+export function docvaluesOf(segment: Segment, doc: number, requested: RequestedFields): Fields {
+  return foundIn(requested, (field) => columnValues(segment, doc, field));
 }
 
 /** Returns the values of those fields that have some. */
@@ -64,89 +70,33 @@ function foundIn(
   return Object.fromEntries(found.filter(([, values]) => values.length > 0));
 }
 
-/**
- * Returns a function that takes the name of a field and returns the paths in the source of its values: its own, and those of
- * the fields copied to it.
- */
-function sourcesIn(mapping: Mapping): (name: string) => readonly string[] {
-  const parents = new Map<string, string>();
-  const copied = new Map<string, string[]>();
-  for (const { name, fields, copy_to } of mapping.leaves.values()) {
-    for (const field of fields) parents.set(field.name, name);
-    for (const target of new Set(copy_to)) {
-      const names = copied.get(target) ?? [];
-      names.push(name);
-      copied.set(target, names);
-    }
-  }
-  return (name) => {
-    const own = parents.get(name) ?? name;
-    return [own, ...(copied.get(own) ?? [])];
-  };
-}
-
-/** Returns all values under a path; objects in arrays and names with dots are followed too. */
-function valuesAt(value: JsonValue, path: string): readonly JsonValue[] {
-  if (Array.isArray(value)) return value.flatMap((element: JsonValue) => valuesAt(element, path));
-  if (path === '') return value === null ? [] : [value];
-  if (!isJsonObject(value)) return [];
-  const names = path.split('.');
-  return names.flatMap((_, at) => {
-    const inner = value[names.slice(0, at + 1).join('.')];
-    return inner === undefined ? [] : valuesAt(inner, names.slice(at + 1).join('.'));
-  });
-}
-
-function shownValue(
-  value: JsonValue,
-  field: LeafField,
-  format: string | undefined,
-): readonly JsonValue[] {
-  if (isDateField(field)) return shownDate(value, field, format);
-  checkFormat(field, format);
-  if (isNumberField(field)) return [typeof value === 'string' ? Number(value) : value];
-  if (field.type === 'boolean') return [value === true || value === 'true'];
-  if (field.type === 'text') return [showJson(value)];
-  if (field.type !== 'keyword') return [value];
-  return [showJson(value)].filter((text) => text.length <= field.ignore_above);
-}
-
-function shownDate(
-  value: JsonValue,
-  field: DateField,
-  format: string | undefined,
-): readonly JsonValue[] {
-  const form = { ...field, format: format ?? field.format };
-  return unlessRefused(
-    () => [showDate(storedDateValue(value, field), form)],
-    // A malformed value that was ignored cannot be formatted.
-    () => [],
-  );
-}
-
-/** Throws illegal_argument_exception if a format is given for a field whose values are not dates. */
-function checkFormat({ name, type }: LeafField, format: string | undefined): void {
-  if (format !== undefined) refuse(`Field [${name}] of type [${type}] doesn't support formats.`);
-}
-
-/** Returns the values of `docvalue_fields` from the columns: sorted, keyword values without duplicates. */
-export function docvaluesOf(segment: Segment, doc: number, requested: RequestedFields): Fields {
-  return foundIn(requested, (field) => columnValues(segment, doc, field));
-}
-
 /** Returns the values of a field of one document from its column, as hits show them. */
 export function columnValues(
   segment: Segment,
   doc: number,
-  { field, format }: Pick<RequestedField, 'field' | 'format'>,
+  { field, format }: RequestedField,
 ): readonly JsonValue[] {
-  if (!isDateField(field)) checkFormat(field, format);
   const values = segment.column(field.name)?.(doc) ?? [];
-  return values.map((value): JsonValue => {
-    if (typeof value === 'string') return field.type === 'ip' ? decodeIp(value) : value;
-    if (field.type === 'boolean') return value === 1;
-    return isDateField(field)
-      ? showDate(value, { ...field, format: format ?? field.format })
-      : value;
-  });
+  return values.map((value) => shownValue(value, field, format));
+}
+
+function shownValue(value: IndexValue, field: LeafField, format: string | undefined): JsonValue {
+  if (typeof value === 'object') return shownRange(value, field);
+  if (typeof value === 'string') return field.type.startsWith('ip') ? decodeIp(value) : value;
+  if (field.type === 'boolean') return value === 1;
+  return isDateField(field) ? showDate(value, { ...field, format: format ?? field.format }) : value;
+}
+
+/** Returns a range with the ends that it has, both included. */
+function shownRange({ gte, lte }: Bounds, field: LeafField): JsonValue {
+  const ends = Object.entries({ gte, lte }).filter(([, end]) => Math.abs(Number(end)) !== Infinity);
+  const isDate = isRangeField(field) && field.type === 'date_range';
+  return Object.fromEntries(
+    ends.map(([name, end]) => [
+      name,
+      isDate
+        ? showDate(Number(end), { type: 'date', format: field.format })
+        : shownValue(end, field, undefined),
+    ]),
+  );
 }

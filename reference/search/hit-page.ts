@@ -6,7 +6,7 @@ import type { Yielder } from '../base/yielder.ts';
 import { ignoredField } from '../store/ignored-field.ts';
 import type { Segment } from '../store/segment.ts';
 import type { Candidate } from './collect-hits.ts';
-import { parseSource, shownSource } from './filter-source.ts';
+import { shownSource } from './filter-source.ts';
 import type { Fields, RequestedFields } from './hit-fields.ts';
 import { columnValues, docvaluesOf, fieldsOf, requestedFields } from './hit-fields.ts';
 import type { PreparedSearch } from './prepare-search.ts';
@@ -105,7 +105,7 @@ function fieldsIn(
 ): Fields | undefined {
   const values = {
     ...docvaluesOf(segment, doc, docvalues),
-    ...(fields.size === 0 ? {} : fieldsOf(parseSource(segment.source(doc)), fields)),
+    ...fieldsOf(segment, doc, fields),
   };
   return Object.keys(values).length === 0 ? undefined : values;
 }

@@ -66,7 +66,7 @@ test('reads fields from the source and its copy_to sources, and docvalue_fields 
   assert.deepEqual(fields, {
     f: ['p', 'q'],
     'a.b': [1],
-    all: ['own', '1', 'p', 'q'],
+    all: ['1', 'p', 'q', 'own'],
     at: ['02.01.2020'],
   });
 });

@@ -19,7 +19,7 @@ import {
   noFielddata,
   orderOf,
   positionOf,
-  valuesOfField,
+  valuesWithin,
 } from './bound-key.ts';
 import { numberKey } from './number-key.ts';
 
@@ -132,7 +132,9 @@ function stringKey(field: LeafField, entry: SortEntry): BoundKey {
     kind: 'string',
     isMapped: true,
     read(view) {
-      const valuesOf = valuesOfField(view, field.name, entry);
+      const valuesOf = valuesWithin(view.segment, entry.nestedPath, ({ column }) =>
+        column(field.name),
+      );
       return (doc) => {
         const terms = valuesOf(doc).map(String).sort(compareCodePoints);
         return terms.at(byGreatest ? -1 : 0) ?? replacement;

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json.ts';
 import { compareValues, firstIndex } from '../../base/order.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { ColumnValue, SegmentView } from '../../store/segment.ts';
+import type { FieldReader, Segment, SegmentView } from '../../store/segment.ts';
 import type { SortEntry } from '../search-request.ts';
 
 /** A sort key of a document; null if the document has no value. */
@@ -97,20 +97,23 @@ export function missingOf<T extends Key>(
   return isWord ? null : parse(missing);
 }
 
-/** Returns the function that reads the values of a document: its own, or those of its objects of a nested field. */
-export function valuesOfField(
-  { segment }: SegmentView,
-  field: string,
-  { nestedPath }: SortEntry,
-): (doc: number) => readonly ColumnValue[] {
+/**
+ * Returns the function that reads the values of a document: its own, or those of its objects of a nested field. It is told
+ * how the values of documents are read.
+ */
+export function valuesWithin<Value>(
+  segment: Segment,
+  nestedPath: string | undefined,
+  reader: (fields: FieldReader) => ((doc: number) => readonly Value[]) | undefined,
+): (doc: number) => readonly Value[] {
   const nested = nestedPath === undefined ? undefined : segment.nested(nestedPath);
-  const column = (nested?.fields ?? segment).column(field) ?? (() => []);
-  if (nested === undefined) return column;
+  const valuesOf = reader(nested?.fields ?? segment) ?? (() => []);
+  if (nested === undefined) return valuesOf;
   const { parents } = nested;
   return (doc) => {
-    const values: ColumnValue[] = [];
+    const values: Value[] = [];
     let child = firstIndex(parents.length, (each) => parents[each]! >= doc);
-    for (; parents[child] === doc; child++) values.push(...column(child));
+    for (; parents[child] === doc; child++) values.push(...valuesOf(child));
     return values;
   };
 }

@@ -9,7 +9,7 @@ import type { Numeric } from '../query/field-values.ts';
 import { dateValue, showDate, readNumber } from '../query/field-values.ts';
 import type { NumericType, SortEntry, SortMode } from '../search-request.ts';
 import type { BoundKey } from './bound-key.ts';
-import { badAfter, missingOf, orderOf, valuesOfField } from './bound-key.ts';
+import { badAfter, missingOf, orderOf, valuesWithin } from './bound-key.ts';
 
 /** The least and the greatest number of a type, between which documents with a value are sorted. */
 interface NumberLimits {
@@ -66,7 +66,9 @@ export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): B
     isMapped: true,
     isNullRefused: entry.format === undefined,
     read(view) {
-      const valuesOf = valuesOfField(view, field.name, entry);
+      const valuesOf = valuesWithin(view.segment, entry.nestedPath, ({ column }) =>
+        column(field.name),
+      );
       return (doc) => {
         const keys = valuesOf(doc).map((value) => keyOf(typeof value === 'string' ? 0 : value));
         return keys.length === 0 ? missing : combine(keys, mode, isWhole);
