@@ -9,7 +9,7 @@ import { QueryProblem } from '../plan/expression.ts';
 import type { LiteralValue, Parser } from './params.ts';
 import { boundParam, isIdentifier, paramLiteral } from './params.ts';
 import { isInRange } from '../plan/functions/problems.ts';
-import { plain } from '../plan/map-key.ts';
+import { plain } from '../base/map-key.ts';
 
 /** Maximum number of digits of a number. */
 const maxDigits = 1000;

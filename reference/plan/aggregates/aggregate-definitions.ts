@@ -6,18 +6,9 @@ import { isDescending, ordinalOf } from '../functions/arguments.ts';
 import type { CheckedCall } from '../functions/define.ts';
 import { arithmeticProblem, isInRange } from '../functions/problems.ts';
 import { withOptions } from '../functions/settings.ts';
-import { plain } from '../map-key.ts';
-import {
-  countRows,
-  countValues,
-  distinct,
-  distribution,
-  quantile,
-  sumOfDoubles,
-  top,
-  variance,
-  wholeSum,
-} from './accumulators.ts';
+import { plain } from '../../base/map-key.ts';
+import { counted, distinct, extreme, summed } from '../../search/aggregations/accumulators.ts';
+import { distribution, finiteOrNull, quantile, top, variance, wholeSum } from './accumulators.ts';
 import type { AggregateCall, AggregateDefinition } from './definition.ts';
 import { defineAggregate } from './definition.ts';
 
@@ -29,7 +20,7 @@ export const aggregateDefinitions: readonly AggregateDefinition[] = [
   defineAggregate(
     'count(field?: any type): long',
     'The number of values; without a field, or with `*`, the number of rows.',
-    ({ operands }) => ({ create: operands.length === 0 ? countRows : countValues }),
+    () => ({ create: counted }),
   ),
   defineAggregate(
     'count_distinct(field: any type, precision?: numeric): long',
@@ -37,7 +28,7 @@ export const aggregateDefinitions: readonly AggregateDefinition[] = [
     (call) => {
       if (call.operands.length > 1)
         constantNumber(call, { least: 0, most: Number.MAX_SAFE_INTEGER, whole: true });
-      return { create: (context) => distinct(({ length }) => length, context) };
+      return { create: ({ reserve }) => distinct(({ size }) => size, reserve) };
     },
   ),
   defineAggregate(
@@ -48,10 +39,10 @@ export const aggregateDefinitions: readonly AggregateDefinition[] = [
   defineAggregate(
     'avg(number: numeric): double',
     'The mean of all values; null without values.',
-    () => ({ create: () => sumOfDoubles((sum, count) => sum / count) }),
+    () => ({ create: () => summed((sum, count) => finiteOrNull(sum / count)) }),
   ),
   defineAggregate('median(number: numeric): double', 'The median.', () => ({
-    create: (context) => distribution((sorted) => quantile(sorted, 0.5), context),
+    create: ({ reserve }) => distribution((sorted) => quantile(sorted, 0.5), reserve),
   })),
   defineAggregate(
     'percentile(number: numeric, percentile: numeric): double',
@@ -59,7 +50,7 @@ export const aggregateDefinitions: readonly AggregateDefinition[] = [
     (call) => {
       const percent = constantNumber(call, { least: 0, most: 100, whole: false });
       return {
-        create: (context) => distribution((sorted) => quantile(sorted, percent / 100), context),
+        create: ({ reserve }) => distribution((sorted) => quantile(sorted, percent / 100), reserve),
       };
     },
   ),
@@ -71,17 +62,19 @@ export const aggregateDefinitions: readonly AggregateDefinition[] = [
   defineAggregate(
     'min(field: any type): the type of field',
     'The least value, by the order of its type; null without values.',
-    () => ({ create: (context) => top(1, 1, context) }),
+    () => ({ create: ({ reserve }) => extreme(1, reserve) }),
   ),
   defineAggregate(
     'max(field: any type): the type of field',
     'The greatest value, by the order of its type; null without values.',
-    () => ({ create: (context) => top(1, -1, context) }),
+    () => ({ create: ({ reserve }) => extreme(-1, reserve) }),
   ),
   defineAggregate(
     'values(field: any type): the type of field',
     'All distinct values as a multi-value, in no particular order.',
-    () => ({ create: (context) => distinct(cellOf, context) }),
+    () => ({
+      create: ({ reserve }) => distinct((values) => cellOf([...values.values()]), reserve),
+    }),
   ),
   defineAggregate(
     'top(field: any type, limit: numeric, order?: string): the type of field',
@@ -90,7 +83,7 @@ export const aggregateDefinitions: readonly AggregateDefinition[] = [
       const limit = constantNumber(call, { least: 1, most: maxTop, whole: true });
       const { site, operands } = call;
       const sign = isDescending(operands[2], site) ? -1 : 1;
-      return { create: (context) => top(limit, sign, context) };
+      return { create: ({ reserve }) => top(limit, sign, reserve) };
     },
   ),
 ];
@@ -115,7 +108,7 @@ export function resolveAggregate(site: CallSite, evaluation: Evaluation): Aggreg
 }
 
 function sum({ site, types: [own] }: CheckedCall): Pick<AggregateCall, 'type' | 'create'> {
-  if (own === 'double') return { type: own, create: () => sumOfDoubles((sum) => sum) };
+  if (own === 'double') return { type: own, create: () => summed(finiteOrNull) };
   const type = own === 'unsigned_long' ? own : 'long';
   return {
     type,

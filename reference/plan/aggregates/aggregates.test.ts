@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Cell, Cells } from '../cells.ts';
+import { valuesOf } from '../cells.ts';
 import type { ColumnType } from '../column-type.ts';
 import { columnTypes } from '../column-type.ts';
 import type { Expression } from '../expression.ts';
@@ -35,7 +36,9 @@ function run(call: string, cells: Cells, notes = evaluation()): Cell {
   const { name, operands } = readCall(call);
   const resolved = resolveAggregate({ name, place: somewhere, operands }, notes);
   const state = resolved.create({ evaluation: notes, reserve: () => undefined });
-  for (const cell of cells) state.add(cell);
+  for (const cell of resolved.operand === undefined ? cells.map(() => 1) : cells) {
+    valuesOf(cell).forEach(state.add);
+  }
   return state.result();
 }
 

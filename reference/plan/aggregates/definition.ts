@@ -1,30 +1,21 @@
-import type { Cell } from '../cells.ts';
+import type { Accumulator, Reserve } from '../../search/aggregations/accumulators.ts';
 import type { ColumnType } from '../column-type.ts';
 import type { CallSite, Evaluation, Expression } from '../expression.ts';
 import type { CheckedCall, Described } from '../functions/define.ts';
 import { readSignature } from '../functions/define.ts';
 
-/** The state of one aggregate over one group. */
-export interface Accumulator {
-  /** Adds a row: the cell of the first operand. */
-  readonly add: (cell: Cell) => void;
-  /** Returns the result for the rows so far. */
-  readonly result: () => Cell;
-}
-
 /** What an aggregate depends on besides its rows. */
 export interface AggregateContext {
   /** Receives warnings, such as an overflow. */
   readonly evaluation: Evaluation;
-  /** Reserves memory, in bytes, for values that the state keeps. */
-  readonly reserve: (bytes: number) => void;
+  readonly reserve: Reserve;
 }
 
 /** An aggregate whose operands have types. */
 export interface AggregateCall {
   readonly name: string;
   readonly type: ColumnType;
-  /** Evaluated for each row; undefined to count rows. All other operands are constants. */
+  /** Its values are added; undefined to add one for each row. All other operands are constants. */
   readonly operand: Expression | undefined;
   /** Only rows for which this condition is true are added. */
   readonly where?: Expression | undefined;

@@ -2,7 +2,7 @@ import { doubleText } from '../../base/double-text.ts';
 import type { Scalar } from '../cells.ts';
 import type { ValueType } from '../column-type.ts';
 import { isString } from '../column-type.ts';
-import { plain } from '../map-key.ts';
+import { plain } from '../../base/map-key.ts';
 import { textOf } from '../values.ts';
 import type { RowResult } from './call.ts';
 import { readText } from './literals.ts';

@@ -3,7 +3,7 @@ import { CompensatedSum } from '../../base/compensated-sum.ts';
 import { compareValues } from '../../base/order.ts';
 import type { Scalar } from '../cells.ts';
 import type { ValueType } from '../column-type.ts';
-import { distinctValues } from '../map-key.ts';
+import { distinctValues } from '../../base/map-key.ts';
 import { isDescending } from './arguments.ts';
 import type { RowResult } from './call.ts';
 import { bounded, ofLists } from './call.ts';

@@ -1,7 +1,7 @@
 import { integerLimits } from '../../store/values/numbers.ts';
 import type { ValueType } from '../column-type.ts';
 import type { EvaluationProblem } from '../expression.ts';
-import { plain } from '../map-key.ts';
+import { plain } from '../../base/map-key.ts';
 
 /** The problem of a row with several values if the function accepts only one. */
 export const multiValueProblem: EvaluationProblem = {

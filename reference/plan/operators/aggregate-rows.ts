@@ -1,11 +1,12 @@
 import type { Work } from '../../base/work.ts';
 import { at } from '../../base/assert.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { Accumulator, AggregateCall } from '../aggregates/definition.ts';
+import type { Accumulator } from '../../search/aggregations/accumulators.ts';
+import type { AggregateCall } from '../aggregates/definition.ts';
 import type { Cells, Scalar } from '../cells.ts';
-import { isList } from '../cells.ts';
+import { isList, valuesOf } from '../cells.ts';
 import { evaluate } from '../expression.ts';
-import { distinctValues, mapKey } from '../map-key.ts';
+import { distinctValues, mapKey } from '../../base/map-key.ts';
 import type { AggregateStep, PlanStep } from '../plan.ts';
 import { Row } from '../row.ts';
 import type { Rows, Run } from './run.ts';
@@ -105,9 +106,9 @@ function* addRow(
   let values = 0;
   for (const [nth, { operand, where }] of calls.entries()) {
     if (where !== undefined && (yield* evaluate(where, row, evaluation)) !== 1) continue;
-    const cell = operand === undefined ? null : yield* evaluate(operand, row, evaluation);
+    const cell = operand === undefined ? 1 : yield* evaluate(operand, row, evaluation);
     for (const { states } of own) {
-      at(states, nth).add(cell);
+      for (const value of valuesOf(cell)) at(states, nth).add(value);
       if (isPauseAt(++values)) yield;
     }
   }

@@ -3,7 +3,7 @@ import type { IndexValue } from '../../store/parsed-document.ts';
 import type { ColumnValue } from '../../store/segment.ts';
 import type { Cell } from '../cells.ts';
 import { cellOf, valuesOf } from '../cells.ts';
-import { plain } from '../map-key.ts';
+import { plain } from '../../base/map-key.ts';
 import type { Rows, Run } from '../operators/run.ts';
 import type { SourceLoad } from '../plan.ts';
 import { Row } from '../row.ts';

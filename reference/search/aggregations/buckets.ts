@@ -41,7 +41,7 @@ const child_bytes = 144;
 const table_bytes = 240;
 
 /** Returns the estimated memory in bytes of a value. */
-export function valueBytes(value: Value): number {
+function valueBytes(value: Value): number {
   return typeof value === 'string' ? 2 * value.length + 24 : 16;
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Scalar } from './cells.ts';
+
+/** A single value. */
+type Scalar = number | bigint | string;
 
 /**
  * V8 hashes longer strings by their length alone: in a map, all of the same length would be compared with each other.
