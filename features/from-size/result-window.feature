@@ -83,33 +83,45 @@ Feature: The result window
     Then it is recorded how the server answers
 
   @from-size.window-setting-lowers
-  Scenario: A lower setting refuses a page that the default allows, also by an alias and in a point in time
+  Scenario: A lower setting refuses a page that the default allows, also by an alias
     Given the unused name "all"
     And an index "books" with:
       """
       { "settings": { "index.max_result_window": 20 }, "aliases": { "$all": {} } }
       """
+    When the client searches "books" with:
+      """
+      { "from": 15, "size": 5 }
+      """
+    Then the response is a success
+    When the client searches "books" with:
+      """
+      { "from": 16, "size": 5 }
+      """
+    Then the request is refused
+    When the client searches "all" with:
+      """
+      { "from": 15, "size": 5 }
+      """
+    Then the response is a success
+    When the client searches "all" with:
+      """
+      { "from": 16, "size": 5 }
+      """
+    Then the request is refused
+
+  @from-size.window-setting-lowers
+  Scenario: A lower setting counts in a point in time
+    Given an index "books" with:
+      """
+      { "settings": { "index.max_result_window": 20 } }
+      """
     And a point in time over "books", kept for "1m"
-    When the client searches "books" with:
+    When the client searches without a target with:
       """
-      { "from": 15, "size": 5 }
-      """
-    Then the response is a success
-    When the client searches "books" with:
-      """
-      { "from": 16, "size": 5 }
-      """
-    Then the request is refused
-    When the client searches "all" with:
-      """
-      { "from": 15, "size": 5 }
+      { "from": 15, "size": 5, "pit": { "id": "$pit_id" } }
       """
     Then the response is a success
-    When the client searches "all" with:
-      """
-      { "from": 16, "size": 5 }
-      """
-    Then the request is refused
     When the client searches without a target with:
       """
       { "from": 16, "size": 5, "pit": { "id": "$pit_id" } }
