@@ -157,17 +157,26 @@ async function later(
     expectRefused(stopped);
   }
   const request = { method: 'GET', path: `${path}?wait_for_completion_timeout=30s` };
-  const answers =
-    endpoint === 'get after a write' ? [] : [await world.send({ ...request, headers })];
-  // A server may have no answer in this format.
-  if (!answers.some(({ response }) => isSuccess(response.status))) answers.pop();
-  if (endpoint === 'get' || answers.length === 0) answers.push(await world.send(request));
+  const inFormat = endpoint === 'get after a write' ? undefined : { ...request, headers };
+  const answers = await resultsOf(world, request, inFormat);
+  if (endpoint === 'get' && answers.length === 1) answers.push(await world.send(request));
   const isKept = isRunning || answers.some(({ response }) => isSuccess(response.status));
   if (!isKept) return [];
   if (endpoint !== 'get') return answers;
   const deleted = await world.send({ method: 'DELETE', path });
   if (isSuccess(deleted.response.status)) expectRefused(await world.send(request));
   return answers;
+}
+
+/** The result of a query in a format; without one, or if a server has no answer in this format, as it chooses. */
+async function resultsOf(
+  world: World,
+  request: StepRequest,
+  inFormat: StepRequest | undefined,
+): Promise<Exchange[]> {
+  const answer = inFormat === undefined ? undefined : await world.send(inFormat);
+  if (answer !== undefined && isSuccess(answer.response.status)) return [answer];
+  return [await world.send(request)];
 }
 
 const charset = '; charset=utf-8';
