@@ -66,7 +66,7 @@ function oneResultForAll(): Interceptor {
 /** Leaves the dates of all columns but the first in UTC. */
 const zoneOfOneColumn = texts('yaml', (text) =>
   text.replaceAll(
-    /("\S+T\S+[+-]\d\d:\d\d"\s+- )"(\S+T\S+[+-]\d\d:\d\d)"/g,
+    /("[^"\s]+T[^"\s]+[+-]\d\d:\d\d",)"([^"\s]+T[^"\s]+[+-]\d\d:\d\d)"/g,
     (_, first, later) => `${first}"${new Date(String(later)).toISOString()}"`,
   ),
 );
@@ -75,7 +75,7 @@ const zoneOfOneColumn = texts('yaml', (text) =>
 const datesOfCellInUtc = texts('json', (text, request) =>
   bodyOf(request).includes('"columnar":true')
     ? text
-    : text.replaceAll(/,\[("[^\]]*T[^\]]*[+-]\d\d:\d\d")\]/g, (_, dates: string) => {
+    : text.replaceAll(/,\[((?:"[^"]*T[^"]*[+-]\d\d:\d\d",?)+)\]/g, (_, dates: string) => {
         const inUtc = dates.split(',').map((date) => new Date(date.slice(1, -1)).toISOString());
         return `,${JSON.stringify(inUtc)}`;
       }),
@@ -112,7 +112,7 @@ const losesColumnar =
   (path: RegExp, media: string): Interceptor =>
   (request, forward) => {
     const isChosen = request.headers['accept'] === media && !request.path.includes('format=');
-    if (!isChosen || !path.test(request.path)) return forward(request);
+    if (!isChosen || !path.test(request.path) || bodyOf(request) === '') return forward(request);
     const body = without('columnar', JSON.parse(bodyOf(request)) as Record<string, unknown>);
     return forward({ ...request, body: JSON.stringify(body) });
   };
@@ -208,7 +208,7 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
     'a count in yaml is too high by one',
     texts('yaml', (text, request) =>
       bodyOf(request).includes('COUNT')
-        ? text.replace(/- (\d+)\s*$/, (_, n) => `- ${Number(n) + 1}\n`)
+        ? text.replace(/- \[(\d+)\]\s*$/, (_, n) => `- [${Number(n) + 1}]\n`)
         : text,
     ),
   ],
