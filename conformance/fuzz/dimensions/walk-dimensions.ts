@@ -37,6 +37,7 @@ const levels = {
     'released',
     'continued without keep time',
     'at its end',
+    'refused',
     'read between pages',
   ],
   beside: ['nothing', 'total', 'no total', 'size 0', 'from 0', 'from -1'],
@@ -111,6 +112,7 @@ const clauses = {
   total: ['search.track-total-hits-true'],
   'no total': ['search.track-total-hits-false', 'point-in-time.shard-doc-walk-without-total'],
   'as written': ['search.hit-source'],
+  'sort values': ['search.hit-sort-values'],
   desc: ['search.sort-descending'],
   integer: ['search.sort-integer-by-number'],
   keyword: ['search.sort-keyword'],
@@ -162,6 +164,7 @@ const together = [
     })),
     { values: { kind, other: ['released'] }, clauses: [`${chapter}.${ends}`] },
     { values: { kind, other: ['released between pages'] }, clauses: [`${chapter}.${leaves}`] },
+    { values: { kind, other: ['refused'] }, clauses: [`${chapter}.open-until-keep-time-is-over`] },
   ]),
   {
     values: { kind: ['point in time'], between: Object.keys(writes) },

@@ -11,6 +11,8 @@ import { bodiesOf, isFrozenBySearch, type Walk } from './walk.ts';
 export interface OtherContext {
   /** Reads on; by a request without a keep time if `isLast`. */
   readonly read: (isLast?: boolean) => Promise<Exchange>;
+  /** Sends a request that a server may refuse: for a page beyond the result window, or with a keep time of nothing. */
+  readonly readWrongly: () => Promise<Exchange>;
   /** Throws Mismatch if the request is refused. */
   readonly release: () => Promise<void>;
 }
@@ -30,10 +32,14 @@ export async function openOther(
   if (isFrozenBySearch(row)) {
     await openPointInTime(world, target, keepTime);
     const pit = { id: world.saved('pit_id'), keep_alive: keepTime };
-    return contextOf(
-      () => world.send({ method: 'GET', path: '/_search', body: { ...body, pit } }),
-      () => world.send({ method: 'DELETE', path: '/_pit', body: { id: pit.id } }),
-    );
+    const search = (page: object): Promise<Exchange> =>
+      world.send({ method: 'GET', path: '/_search', body: { ...page, pit } });
+    return {
+      read: () => search(body),
+      readWrongly: () => search({ from: 10_000, size: 10 }),
+      release: async () =>
+        expectSuccess(await world.send({ method: 'DELETE', path: '/_pit', body: { id: pit.id } })),
+    };
   }
   await openScroll(world, { target, keep: keepTime, body });
   const path = '/_search/scroll';
@@ -44,19 +50,28 @@ export async function openOther(
     if (isSuccess(exchange.response.status)) id = valueAt(jsonOf(exchange), '_scroll_id') ?? id;
     return exchange;
   };
-  return contextOf(read, () => world.send({ method: 'DELETE', path, body: { scroll_id: id } }));
+  return {
+    read,
+    readWrongly: () =>
+      world.send({ method: row.method, path, body: { scroll_id: id, scroll: '0s' } }),
+    release: async () =>
+      expectSuccess(await world.send({ method: 'DELETE', path, body: { scroll_id: id } })),
+  };
 }
 
-function contextOf(read: OtherContext['read'], release: () => Promise<Exchange>): OtherContext {
-  return { read, release: async () => expectSuccess(await release()) };
-}
-
-/** Ends another context, and reads it once more. Throws Mismatch if it has hits then, or is gone though it was only read. */
+/**
+ * Ends another context, and reads it once more. Throws Mismatch if it has hits then, or is gone though it was only read or a
+ * request in it was refused.
+ */
 export async function judgeOther(
-  { read, release }: OtherContext,
+  { read, readWrongly, release }: OtherContext,
   fate: Walk['row']['other'],
 ): Promise<void> {
   if (fate.endsWith('between pages')) return;
+  if (fate === 'refused') {
+    if (isRefusal(await readWrongly())) pageOf(await read());
+    return;
+  }
   if (fate === 'released') await release();
   else pageOf(await read(fate === 'continued without keep time'));
   const exchange = await read();
