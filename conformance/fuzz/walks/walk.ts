@@ -29,8 +29,11 @@ export interface Walk {
   readonly keeping: Keeping;
 }
 
-/** The number of slices of a sliced walk. */
-const slices = 2;
+/** The number of slices of a sliced walk: some with few pages have more than two. */
+function slicesOf({ kind, size }: WalkRow): number {
+  if (!kind.startsWith('sliced')) return 1;
+  return size === '10' ? 3 : 2;
+}
 
 /** Makes a walk of a row over a target. */
 export function walkOf(
@@ -39,7 +42,7 @@ export function walkOf(
   given: Pick<Walk, 'target' | 'body' | 'count'>,
 ): Walk {
   // Each slice of a scroll has a context of its own.
-  const contexts = row.kind === 'sliced scroll' ? slices : 1;
+  const contexts = row.kind === 'sliced scroll' ? slicesOf(row) : 1;
   return { row, ...given, keeping: keepingOf(world, row, contexts) };
 }
 
@@ -90,9 +93,10 @@ export function readWalk(
 }
 
 /** The bodies of the searches that a walk begins with: one for each slice. */
-export function bodiesOf({ kind, slicing }: WalkRow, body: Body): readonly Body[] {
-  if (!kind.startsWith('sliced')) return [body];
-  const field = slicing === 'field' ? { slice: { field: sliceField } } : {};
+export function bodiesOf(row: WalkRow, body: Body): readonly Body[] {
+  const slices = slicesOf(row);
+  if (slices === 1) return [body];
+  const field = row.slicing === 'field' ? { slice: { field: sliceField } } : {};
   return slicedBodies({ ...body, ...field }, slices);
 }
 
