@@ -18,7 +18,7 @@ import { change, storeWalks, type WalkCorpus, type WalkDocument } from '../walks
 import { fieldOf, keysOf, sortOf } from '../walks/walk-fields.ts';
 import { queryOf } from '../walks/walk-query.ts';
 import {
-  expectFormatted,
+  expectSortValues,
   expectFull,
   expectOrdered,
   expectSameContent,
@@ -92,7 +92,7 @@ async function judgeWalk(corpus: WalkCorpus, row: WalkRow): Promise<boolean> {
   const whole = hitsIn(corpus, pageOf(answer));
   expectEachOnce(wanted, whole, `one page of ${wholeCorpus}`);
   expectOrdered(matching, row, whole);
-  expectFormatted(matching, row, whole);
+  expectSortValues(matching, row, whole);
   expectWritten(corpus, matching, whole);
   if ([row.beside, row.extended].some((one) => /size 0$|total$/.test(one))) {
     const empty = { body: { ...body, size: 0 }, stage: 'by a page of size 0' } as const;
@@ -165,7 +165,7 @@ async function judgePages(judged: JudgedWalk): Promise<void> {
     await judging(
       { ...pagesIn(row), type, rank },
       Promise.resolve(slice.flat()).then((hits) => {
-        expectFormatted(matching, row, hits);
+        expectSortValues(matching, row, hits);
       }),
     );
   }

@@ -34,19 +34,24 @@ export function expectOrdered(documents: Documents, row: WalkRow, hits: Page): v
 }
 
 /**
- * Throws Mismatch unless the sort values of the field of a walk, if the entry has a format, are texts of the moments that the
- * documents have; how a missing value is written, and which of several counts, is left open.
+ * Throws Mismatch unless the sort values of the field of a walk are those of the documents: numbers and keywords, and dates as
+ * texts of the same moments if the entry has a format. How a missing value, a truth value or another date is written is left
+ * open, and which of several counts.
  */
-export function expectFormatted(documents: Documents, row: WalkRow, hits: Page): void {
-  const { name, options } = fieldOf(row);
+export function expectSortValues(documents: Documents, row: WalkRow, hits: Page): void {
+  const { name, options, types } = fieldOf(row);
   const at = keysOf(row).findIndex(({ field }) => field.name === name);
-  if (options['format'] === undefined || at === -1) return;
-  for (const [nth, cells] of cellsOf(documents, hits).entries()) {
+  const isFormatted = options['format'] !== undefined;
+  const decided = isFormatted || types[0] === 'keyword' ? /string/ : /number|bigint/;
+  for (const [nth, cells] of at === -1 ? [] : cellsOf(documents, hits).entries()) {
     const written = cells[name];
     const got = listAt(hits[nth], 'sort')[at];
-    if (typeof written !== 'string') continue;
-    if (typeof got === 'string' && momentOf(got) === momentOf(written)) continue;
-    throw new Mismatch(written, got, `the sort value ${at + 1} is not the formatted date`);
+    if (!decided.test(typeof written)) continue;
+    const shown = isFormatted ? momentOf : String;
+    if (shown(String(got)) === shown(String(written))) continue;
+    const what = `the sort value ${at + 1} is not that of the document`;
+    const failure = new Mismatch(written, got, what);
+    throw isFormatted ? failure : noted(failure, { content: 'sort values' });
   }
 }
 
