@@ -182,13 +182,14 @@ export function documentsWith(
   });
 }
 
-/** The values at these places, each among those that are left; all are there again when none is. */
+/**
+ * As many values as there are places, each at its place among those that are left: neighbours in the list from the first
+ * place on, as those that are alike stand beside each other.
+ */
 function valuesAt(places: readonly number[], values: readonly unknown[]): readonly unknown[] {
-  let left = [...values];
-  return places.map((place) => {
-    if (left.length === 0) left = [...values];
-    return left.splice(place % left.length, 1)[0];
-  });
+  const [start = 0] = places;
+  const left = places.map((_, nth) => values[(start + nth) % values.length]);
+  return places.map((place) => left.splice(place % left.length, 1)[0]);
 }
 
 /** Leaves out of a document the fields that are not read, and those that it lacks. */
