@@ -16,10 +16,18 @@ Feature: Maximum of open scroll contexts
   Scenario Outline: One request releases all open contexts, including the <which> of three
     Given a scroll over "books" with size 1, kept for "1m"
     And the scroll is kept as "first"
-    And a scroll over "books" with size 1, kept for "1m"
-    And the scroll is kept as "second"
-    And an index "films"
+    And the unused name "all"
+    And an index "songs" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
+    And an index "films" with:
+      """
+      { "aliases": { "$all": {} } }
+      """
     And 24 numbered documents in "films"
+    And a scroll over "all" with size 1, kept for "1m"
+    And the scroll is kept as "second"
     And a scroll over "films", kept for "1m" with:
       """
       { "size": 1, "sort": [{ "n": "asc" }], "slice": { "id": 1, "max": 2 } }
