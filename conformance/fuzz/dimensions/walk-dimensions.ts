@@ -43,7 +43,7 @@ const levels = {
   beside: ['nothing', 'total', 'no total', 'size 0', 'from 0', 'from -1'],
   target: ['index', 'alias', 'list', 'stream'],
   query: ['all', 'terms', 'term', 'gte', 'lte', 'both bounds', 'match'],
-  slicing: ['default', 'field'],
+  slicing: ['default', 'field', 'timestamp'],
   end: ['tiebreaker', 'unique', 'shard_doc'],
   method: ['GET', 'POST'],
   shards: ['1 shard', '3 shards'],
@@ -107,6 +107,7 @@ const clauses = {
   'continued without keep time': ['scroll.continue-without-keep-time-releases'],
   'at its end': ['scroll.end-keeps-context-open'],
   field: ['slice.field-union-complete', 'slice.field-slices-disjoint'],
+  timestamp: ['slice.field-timestamp'],
   'from 0': ['search-after.from-zero'],
   'from -1': ['search-after.from-minus-one'],
   total: ['search.track-total-hits-true'],
@@ -247,7 +248,7 @@ export const walks: DimensionTable<WalkLevels> = {
     // The body of a scroll is not shown with it.
     { kind: ['scroll', 'sliced scroll'], beside: ['total', 'no total'] },
     {
-      slicing: ['field'],
+      slicing: ['field', 'timestamp'],
       kind: ['point in time', 'search_after', 'from', 'from in point in time', 'scroll'],
     },
     {

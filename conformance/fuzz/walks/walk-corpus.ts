@@ -20,8 +20,8 @@ export interface WalkDocument {
   readonly cells: Cells;
 }
 
-/** The name of the field that slices can be divided by; its values are whole numbers on both sides of zero. */
-export const sliceField = 'signed';
+/** The fields that slices can be divided by: whole numbers on both sides of zero, and days on both sides of 1970. */
+export const sliceFields = { field: 'signed', timestamp: 'day' } as const;
 
 /** A document with the name of its index. */
 interface Placed extends WalkDocument {
@@ -134,12 +134,15 @@ function mappingOf(
       n: { type: 'integer' },
       word: { type: 'keyword' },
       text: { type: 'text' },
-      [sliceField]: { type: 'integer' },
+      [sliceFields.field]: { type: 'integer' },
+      [sliceFields.timestamp]: { type: 'date' },
       ...(isNested ? { parts } : {}),
       ...propertiesWith(fields.map(({ path, types }) => [path, { type: at(types, nth) }])),
     },
   };
 }
+
+const day_ms = 86_400_000;
 
 /** What a document of a data stream needs. */
 const startTime = { '@timestamp': '2024-05-01T00:00:00Z' };
@@ -171,7 +174,8 @@ export function sourceOf(
   return {
     ...(isStream ? startTime : {}),
     ...(isNested ? { parts, ...oddContent(cells.u, isLong) } : {}),
-    [sliceField]: signed,
+    [sliceFields.field]: signed,
+    [sliceFields.timestamp]: new Date(signed * day_ms).toISOString(),
     text: textOf(cells.u),
     ...documentWith(values),
   };

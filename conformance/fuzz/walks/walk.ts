@@ -15,7 +15,7 @@ import { isRefusal } from '../../client/expectations.ts';
 import type { World } from '../../client/world.ts';
 import { claimsExtra } from '../../driver/missing-reasons.ts';
 import type { WalkRow } from '../dimensions/walk-dimensions.ts';
-import { sliceField } from './walk-corpus.ts';
+import { sliceFields } from './walk-corpus.ts';
 import { expectNoTotal } from '../../client/hit-list.ts';
 import { type Keeping, keepingOf, type Stage } from './keeping.ts';
 
@@ -96,7 +96,7 @@ export function readWalk(
 export function bodiesOf(row: WalkRow, body: Body): readonly Body[] {
   const slices = slicesOf(row);
   if (slices === 1) return [body];
-  const field = row.slicing === 'field' ? { slice: { field: sliceField } } : {};
+  const field = row.slicing === 'default' ? {} : { slice: { field: sliceFields[row.slicing] } };
   return slicedBodies({ ...body, ...field }, slices);
 }
 
