@@ -49,7 +49,7 @@ Feature: Asynchronous query: starting
       | wait |
       | 20s  |
       | 1m   |
-      | 1d   |
+      | 30d  |
 
   @async-query.wait-time
   Scenario: The response without a result comes when the wait is over

@@ -178,6 +178,7 @@ Feature: Query parameters: rules
       | "n\\n\| WHERE n == 2 /*"               | ?1      | ?1      | ["n\\n\| WHERE n == 2 /*"]                          |
       | "??title"                            | ?       | ?       | ["??title", "??title"]                           |
       | "  a  b "                            | ?       | ?       | ["  a  b ", "  a  b "]                           |
+      | "e\\u0301 \\u00e9"                       | ?1      | ?1      | ["e\\u0301 \\u00e9"]                               |
 
   @query-parameters.identifier-never-code
   Scenario Outline: A name is never executed: <name>

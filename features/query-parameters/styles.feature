@@ -137,11 +137,11 @@ Feature: Query parameters: styles
   Scenario: Positions can be used in any order, and repeatedly
     When the client queries with:
       """
-      { "query": "ROW a = ?3, b = ?1, c = ?3, d = ?2", "params": ["x", "y", "z"] }
+      { "query": "ROW a = ?3, b = ?1, c = ?3, d = ?2, e = ?3, f = ?3", "params": ["x", "y", "z"] }
       """
     Then the rows are:
-      | a | b | c | d |
-      | z | x | z | y |
+      | a | b | c | d | e | f |
+      | z | x | z | y | z | z |
 
   @query-parameters.anonymous-value
   Scenario: Anonymous placeholders use the values in order

@@ -150,10 +150,17 @@ export const queries: DimensionTable<QueryLevels> = {
     { format: levels.format, value: ['prose'], shape: ['rows'], filter: ['no filter'] },
     { format: levels.format, choice: plainly, columnar: levels.columnar },
     { format: levels.format, choice: plainly, endpoint: ['sync', 'async'] },
-    // Each format encodes these in several ways, which all documents together show.
+    // Each format encodes these in several ways, which all documents together show; some of them also in what was kept.
     {
       format: levels.format,
       value: ['integer', 'word', 'text', 'double', 'long'],
+      shape: ['rows'],
+      filter: ['no filter'],
+    },
+    {
+      format: levels.format,
+      value: ['word', 'long'],
+      endpoint: ['get'],
       shape: ['rows'],
       filter: ['no filter'],
     },

@@ -72,13 +72,19 @@ function othersThan(held: readonly string[]): readonly AgentPrivilege[] {
   return left.length > 0 ? left : agentPrivileges.slice(1);
 }
 
-/**
- * Creates one more key, with the name of the others if they share one, and asks to invalidate it, which a server may refuse:
- * how that is done is left open.
- */
-export async function invalidateAnother(world: World, { name }: KeyRow): Promise<void> {
+/** Creates one more key, with the name of the others if they share one; a server may refuse it. */
+export function askForAnother(
+  world: World,
+  { name }: KeyRow,
+  life: keyof typeof lives = 'no end',
+): Promise<Exchange> {
   const own = name === 'of another key' ? names[name] : 'third';
-  const third = keyIn(await askForKey(world, { name: own, held: agentPrivileges }));
+  return askForKey(world, { name: own, held: agentPrivileges }, { ...plain, life });
+}
+
+/** Creates one more key and asks to invalidate it, which a server may refuse: how that is done is left open. */
+export async function invalidateAnother(world: World, row: KeyRow): Promise<void> {
+  const third = keyIn(await askForAnother(world, row));
   if (third === undefined) return;
   const body = { ids: [third.id] };
   await world.send({ method: 'DELETE', path: '/_security/api_key', body });
@@ -100,7 +106,7 @@ function forSomethingElse(privileges: readonly string[]): readonly Entry[] {
   const own = entry(privileges);
   return [
     { ...own, application: 'some-ui' },
-    { ...own, resources: ['shop'] },
+    { ...own, resources: ['shop', 'cart'] },
   ];
 }
 
@@ -190,8 +196,12 @@ async function authorizationOfCreator(
   return authorizationOf(world, username);
 }
 
+/** How long a key lasts. */
+const lives = { 'no end': undefined, '1 day': '1d', '999 days': '999d' } as const;
+
 /** How a key is asked for, and as whom; the user of the run if that is undefined. */
-type Asking = Pick<KeyRow, 'layout' | 'life' | 'method'> & {
+type Asking = Pick<KeyRow, 'layout' | 'method'> & {
+  readonly life: keyof typeof lives;
   readonly authorization?: string | undefined;
 };
 
@@ -209,7 +219,7 @@ function askForKey(
     headers: authorization === undefined ? {} : { authorization },
     body: {
       name: `${world.prefix}${name}`,
-      ...(life === '999 days' ? { expiration: '999d' } : {}),
+      expiration: lives[life],
       role_descriptors: descriptorsOf(layout, held),
     },
   });

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { agentPrivileges, keyUses, type KeyRow, neededFor } from '../dimensions/key-dimensions.ts';
 import { propertyOver } from '../dimensions/property-over.ts';
 import { judging, triedIn } from '../dimensions/tried.ts';
-import { invalidateAnother, makeKeys, type HeldKey, type MadeKeys } from '../keys/made-keys.ts';
+import {
+  askForAnother,
+  invalidateAnother,
+  makeKeys,
+  type HeldKey,
+  type MadeKeys,
+} from '../keys/made-keys.ts';
 import { jsonOf, valueAt } from '../../base/body.ts';
 import { Incomplete, Mismatch } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
@@ -83,7 +89,12 @@ async function useBefore(world: World, row: KeyRow, keys: KeysAndCalls): Promise
   }
   if (before === 'another key') await judgeCall(world, its, { own: other, other: own });
   if (before === 'another key invalidated') await invalidateAnother(world, row);
-  if (before === 'a hundred days') await passDays(world, 100);
+  if (before === 'a hundred days') {
+    // The next key is made when the time of another one is over.
+    await askForAnother(world, row, '1 day');
+    await passDays(world, 100);
+    await askForAnother(world, row);
+  }
 }
 
 async function judgeCall(world: World, use: Use, keys: MadeKeys): Promise<void> {
