@@ -174,7 +174,7 @@ Feature: Asynchronous query: keeping and deleting the result
     Examples:
       | time |
       | 5m   |
-      | 30d  |
+      | 1d   |
 
   @async-query.get-finished-completeness
   Scenario: The result of a query that ran to completion is not partial

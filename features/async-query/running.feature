@@ -58,7 +58,7 @@ Feature: Asynchronous query: running
     Given an index "books"
     And 1 numbered document in "books"
     And a slow query over "books" is running
-    When the client asks for the query, waiting "30d"
+    When the client asks for the query, waiting "20s"
     Then the query has finished
     And the answer came no later than "10s"
 

@@ -49,7 +49,7 @@ Feature: Asynchronous query: starting
       | wait |
       | 20s  |
       | 1m   |
-      | 30d  |
+      | 1d   |
 
   @async-query.wait-time
   Scenario: The response without a result comes when the wait is over
