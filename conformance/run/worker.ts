@@ -159,25 +159,32 @@ async function runScenarios(
     );
   };
   try {
-    const firsts = new Map<string, ScenarioRecord>();
-    const report = (finished: Finished): void =>
-      tell({
-        type: 'result',
-        result: resultOf({ job, profile }, finished, firsts.get(finished.id)),
-      });
-    await run(job.scenarios, (finished) => {
-      if (needsSecondAttempt(finished.record)) firsts.set(finished.id, finished.record);
-      else report(finished);
-    });
-    const again = job.scenarios.filter(({ id }) => firsts.has(id));
-    if (again.length > 0) {
-      // A second attempt waits in full.
-      silences.clear();
-      await run(again, report);
-    }
+    await runAttempts({ job, profile, tell }, run);
   } finally {
     client.close();
   }
+}
+
+/** Runs the scenarios of a job, and those that need it a second time; tells the result of each. */
+async function runAttempts(
+  { job, profile, tell }: { readonly job: Job; readonly profile: Profile; readonly tell: Tell },
+  run: (scenarios: readonly Scenario[], onFinished: OnFinished) => Promise<void>,
+): Promise<void> {
+  const firsts = new Map<string, ScenarioRecord>();
+  const report = (finished: Finished): void =>
+    tell({
+      type: 'result',
+      result: resultOf({ job, profile }, finished, firsts.get(finished.id)),
+    });
+  await run(job.scenarios, (finished) => {
+    if (needsSecondAttempt(finished.record)) firsts.set(finished.id, finished.record);
+    else report(finished);
+  });
+  const again = job.scenarios.filter(({ id }) => firsts.has(id));
+  if (again.length === 0) return;
+  // A second attempt waits in full.
+  silences.clear();
+  await run(again, report);
 }
 
 /** A finished attempt and its record. */
