@@ -88,6 +88,7 @@ Feature: Rollover action: valid actions
       | rollover.only-min-refused     | {"min_primary_shard_size":"1gb"} | {"min_primary_shard_size":"1gb","max_docs":9} |
       | rollover.only-min-refused     | {"min_primary_shard_docs":1}     | {"min_primary_shard_docs":1,"max_age":"7d"}   |
       | rollover.only-min-refused     | {"min_age":"1d","min_docs":1}    | {"min_age":"1d","min_docs":1,"max_age":"7d"}  |
+      | rollover.only-min-refused     | {"min_age":"1d","min_docs":1,"min_size":"1gb","min_primary_shard_size":"1gb","min_primary_shard_docs":1} | {"min_age":"1d","min_docs":1,"max_age":"7d"}  |
 
   Scenario Outline: An action with the conditions <wrong> is refused, and the policy stays as it was
     Given a policy "daily" that rolls over on {"max_docs":2}

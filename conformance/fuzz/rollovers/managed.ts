@@ -105,7 +105,8 @@ async function createAlias(
   { name, settings: given }: Creation,
 ): Promise<Managed> {
   const settings = { ...given, 'index.lifecycle.rollover_alias': name };
-  const index = `${name}-${row.origin === 'an older date in its name' ? '2016.10.10-' : ''}000001`;
+  // The number of the index that follows has one more digit.
+  const index = `${name}-${row.origin === 'an older date in its name' ? '2016.10.10-' : ''}000009`;
   const other = `${name}-other`;
   const names = row.aliases === 'one alias' ? [name] : [name, other];
   const template = { index_patterns: [`${name}-*`], priority: 500, template: { settings } };
