@@ -119,11 +119,6 @@ Feature: The result window
     And a point in time over "books", kept for "1m"
     When the client searches without a target with:
       """
-      { "from": 15, "size": 5, "pit": { "id": "$pit_id" } }
-      """
-    Then the response is a success
-    When the client searches without a target with:
-      """
       { "from": 16, "size": 5, "pit": { "id": "$pit_id" } }
       """
     Then the request is refused
