@@ -33,13 +33,13 @@ export function lateUse(record: ScenarioRecord): string | undefined {
 }
 
 function unfinishedQuery(record: ScenarioRecord): string | undefined {
-  const last = record.exchanges[failedAt(record)];
-  const groups = last === undefined ? undefined : waitTime.exec(wordsOf(last.request))?.groups;
+  const about = record.exchanges[failedAt(record)];
+  const groups = about === undefined ? undefined : waitTime.exec(wordsOf(about.request))?.groups;
   const wait = groups?.['time'];
   const wait_ms = wait === undefined ? undefined : durationMs(wait);
-  if (last === undefined || wait_ms === undefined || wait_ms < longWait_ms) return undefined;
-  if (last.response.duration_ms < wait_ms || !isRunningIn(last)) return undefined;
-  const { method, path } = last.request;
+  if (about === undefined || wait_ms === undefined || wait_ms < longWait_ms) return undefined;
+  if (about.response.duration_ms < wait_ms || !isRunningIn(about)) return undefined;
+  const { method, path } = about.request;
   return `${method} ${path} cannot be judged: the query takes longer than ${wait} on this server`;
 }
 
