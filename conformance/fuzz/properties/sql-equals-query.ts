@@ -61,8 +61,7 @@ export const sqlEqualsQuery = property({
       await send(query);
       expectRows({ names: ['c'], rows: [[length]] }, tableOf(world), query);
     }
-    const greatest = Math.max(...passing.map(({ u }) => u));
-    await expectSummaries(world, { target, condition, send, found, greatest });
+    await expectSummaries(world, { target, condition, send, found, passing });
   },
 });
 
@@ -82,22 +81,39 @@ function filterFor(
   return { filter: { filter: { terms: { n: all } } }, passes: (n) => all.includes(n) };
 }
 
-/** What restricts the rows of statements, the rows that are found, and the greatest `u` that passes the filter. */
+/** What restricts the rows of statements, the rows that are found, and the documents that pass the filter. */
 interface Summarized {
   readonly target: string;
   readonly condition: string;
   readonly send: (query: string) => Promise<unknown>;
   readonly found: readonly (readonly unknown[])[];
-  readonly greatest: number;
+  readonly passing: readonly Some<(typeof names)[number]>[];
 }
 
+/** Conditions of other kinds than those with AND, and the rows that meet them. */
+const conditions: readonly {
+  readonly where: string;
+  readonly meets: (row: Some<(typeof names)[number]>) => boolean;
+}[] = [
+  { where: 'n IN (-2, 1, 9)', meets: ({ n }) => [-2, 1, 9].includes(n) },
+  { where: 'n BETWEEN 1 AND 9', meets: ({ n }) => n >= 1 && n <= 9 },
+  { where: 'NOT n > 0', meets: ({ n }) => n <= 0 },
+  { where: `n < 0 OR u >= ${highestId}`, meets: ({ n, u }) => n < 0 || u >= highestId },
+  { where: "word LIKE 'a%'", meets: ({ word }) => word.startsWith('a') },
+  { where: 'maybe IS NULL', meets: ({ maybe }) => maybe === undefined },
+];
+
+/** The words of statements that may be written in small letters. */
+const keywords =
+  /\b(?:SELECT|COUNT|MAX|AS|FROM|WHERE|IN|BETWEEN|AND|NOT|OR|LIKE|IS|NULL|ORDER|BY|GROUP|DISTINCT)\b/g;
+
 /**
- * Throws Mismatch unless the greatest `u`, and the groups of `n` and its distinct values, are the right ones, where the target
- * knows such statements: the specification shows none of them.
+ * Throws Mismatch unless the greatest `u`, the groups of `n`, its distinct values and the rows that meet `conditions` are the
+ * right ones, where the target knows such statements: the specification shows none of them.
  */
 async function expectSummaries(
   world: World,
-  { target, condition, send, found, greatest }: Summarized,
+  { target, condition, send, found, passing }: Summarized,
 ): Promise<void> {
   const counts = new Map<number, number>();
   for (const row of found) {
@@ -106,13 +122,24 @@ async function expectSummaries(
   }
   const rows = [...counts].toSorted(([one], [other]) => one - other);
   const from = `FROM "${target}" ${condition}`;
+  const greatest = Math.max(...passing.map(({ u }) => u));
+  const met = conditions.map(({ where, meets }) => {
+    const ids = rowsWhere(passing, meets, ['u']);
+    const query = `SELECT u FROM "${target}" WHERE ${where} ORDER BY u`;
+    return [query, { names: ['u'], rows: ids }] as const;
+  });
   const statements = [
+    ...met,
     [`SELECT MAX(u) AS most FROM "${target}"`, { names: ['most'], rows: [[greatest]] }],
     [`SELECT n, COUNT(*) AS c ${from} GROUP BY n ORDER BY n`, { names: ['n', 'c'], rows }],
     [`SELECT DISTINCT n ${from} ORDER BY n`, { names: ['n'], rows: rows.map(([n]) => [n]) }],
   ] as const;
-  for (const [query, wanted] of statements) {
-    await send(query);
-    if (!isRefusal(world.last)) expectRows(wanted, tableOf(world), query);
+  for (const [at, [query, wanted]] of statements.entries()) {
+    const asSent =
+      (at + passing.length) % 2 === 0
+        ? query.replaceAll(keywords, (word) => word.toLowerCase())
+        : query;
+    await send(asSent);
+    if (!isRefusal(world.last)) expectRows(wanted, tableOf(world), asSent);
   }
 }
