@@ -95,8 +95,8 @@ const conditions: readonly {
   readonly where: string;
   readonly meets: (row: Some<(typeof names)[number]>) => boolean;
 }[] = [
-  { where: 'n IN (-2, 1, 9)', meets: ({ n }) => [-2, 1, 9].includes(n) },
-  { where: 'n BETWEEN 1 AND 9', meets: ({ n }) => n >= 1 && n <= 9 },
+  { where: 'n IN (-2, 1, 3, 9)', meets: ({ n }) => [-2, 1, 3, 9].includes(n) },
+  { where: 'n BETWEEN -2 AND 100', meets: ({ n }) => n >= -2 && n <= 100 },
   { where: 'NOT n > 0', meets: ({ n }) => n <= 0 },
   { where: `n < 0 OR u >= ${highestId}`, meets: ({ n, u }) => n < 0 || u >= highestId },
   { where: "word LIKE 'a%'", meets: ({ word }) => word.startsWith('a') },
@@ -134,12 +134,10 @@ async function expectSummaries(
     [`SELECT n, COUNT(*) AS c ${from} GROUP BY n ORDER BY n`, { names: ['n', 'c'], rows }],
     [`SELECT DISTINCT n ${from} ORDER BY n`, { names: ['n'], rows: rows.map(([n]) => [n]) }],
   ] as const;
-  for (const [at, [query, wanted]] of statements.entries()) {
-    const asSent =
-      (at + passing.length) % 2 === 0
-        ? query.replaceAll(keywords, (word) => word.toLowerCase())
-        : query;
-    await send(asSent);
-    if (!isRefusal(world.last)) expectRows(wanted, tableOf(world), asSent);
+  for (const [query, wanted] of statements) {
+    for (const spelt of [query, query.replaceAll(keywords, (word) => word.toLowerCase())]) {
+      await send(spelt);
+      if (!isRefusal(world.last)) expectRows(wanted, tableOf(world), spelt);
+    }
   }
 }
