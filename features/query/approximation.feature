@@ -50,16 +50,16 @@ Feature: Query request: approximation
       | query.approximation-object | with an object without settings | {}            |
 
   @query.approximation-near
-  Scenario: The figures of a thousand documents, with approximation
+  Scenario: The figures of two hundred documents, with approximation
     Given an index "books"
-    And 1000 numbered documents in "books"
+    And 200 numbered documents in "books"
     And the client queries:
       """
       FROM $books | STATS number = COUNT(*), mean = AVG(n) | KEEP number, mean
       """
     And the rows are:
       | number | mean  |
-      | 1000   | 500.5 |
+      | 200    | 100.5 |
     When the client queries with:
       """
       {
@@ -68,10 +68,10 @@ Feature: Query request: approximation
       }
       """
     Then there is 1 row
-    And "values.0.0" is at least 100
-    And "values.0.0" is at most 10000
-    And "values.0.1" is at least 50
-    And "values.0.1" is at most 5005
+    And "values.0.0" is at least 20
+    And "values.0.0" is at most 2000
+    And "values.0.1" is at least 10
+    And "values.0.1" is at most 1005
 
   Scenario Outline: With approximation, the answer has the form that was asked for: <what>
     Given an index "books"
