@@ -79,9 +79,9 @@ Feature: Asynchronous query: running
     And an endless query over "books" is running
     When the client asks for the query, waiting "50ms"
     Then the query is running
-    When the client asks for the query, waiting "1s"
+    When the client asks for the query, waiting "1500ms"
     Then the query is running
-    And the answer came no sooner than "1s"
+    And the answer came no sooner than "1500ms"
 
   @async-query.get-wait-parameter
   Scenario: Fetching a running query without any wait
