@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isJsonMedia, jsonOf, textOf, listAt } from '../base/body.ts';
 import { defined, Mismatch } from '../base/errors.ts';
 import type { Exchange } from '../base/exchange.ts';
@@ -85,6 +86,14 @@ definePhrase<[Options]>('the client asks for the query{options}', async (world, 
     expectFinished(world, world.last);
   };
   return world.eventually('the query has finished', attempt, longestQuery_ms);
+});
+
+definePhrase<[string]>('two clients wait {string} for the query', async (world, [wait]) => {
+  rememberWait(world, wait);
+  const answers = await Promise.all([fetchQuery(world, wait), fetchQuery(world, wait)]);
+  for (const answer of answers) expectFinished(world, answer);
+  const [rows, others] = answers.map(rowsIn);
+  if (!isDeepStrictEqual(rows, others)) throw new Mismatch(rows, others, 'two results differ');
 });
 
 definePhrase('the client stops the query', stopQuery);

@@ -74,6 +74,20 @@ Feature: Asynchronous query: choosing the format
       | async-query.header-absent-txt | txt    | text/plain                |
 
   @async-query.header-absent-csv
+  Scenario: The column names are omitted, and the URL names a delimiter
+    Given an index "books"
+    And 2 numbered documents in "books"
+    When the client starts the query accepting "text/csv; header=absent", with ";" as delimiter with:
+      """
+      { "query": "FROM $books | SORT n | KEEP n, word", "wait_for_completion_timeout": "20s" }
+      """
+    Then the answer is in the format csv
+    And the rows are:
+      | 1 | 2    |
+      | 1 | odd  |
+      | 2 | even |
+
+  @async-query.header-absent-csv
   Scenario: The column names are omitted from csv where a charset is named, too
     Given the client starts the query accepting "text/csv; charset=utf-8" with:
       """

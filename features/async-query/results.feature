@@ -16,6 +16,56 @@ Feature: Asynchronous query: keeping and deleting the result
     Then the query has finished
     And "values" is [[$slow_rows]]
     And the answer is the table kept as "first answer with the result"
+    # The specification has no greatest number of fetches.
+    When the client asks for the query
+    And the client asks for the query
+    And the client asks for the query
+    And the client asks for the query, waiting "1s"
+    Then the query has finished
+    And "values" is [[$slow_rows]]
+    And the answer is the table kept as "first answer with the result"
+
+  @async-query.get-finished
+  Scenario Outline: A later response has all of many rows, or is refused: <media type>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "v": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | n | v                                    |
+      | 1   | 1 | [10, 11, 12, 13, 14, 15, 16, 17, 18] |
+      | 2   | 2 | [20, 21, 22, 23, 24, 25, 26, 27, 28] |
+      | 3   | 3 | [30, 31, 32, 33, 34, 35, 36, 37, 38] |
+    And the client queries in json:
+      """
+      FROM $books | EVAL a = v, b = v | MV_EXPAND a | MV_EXPAND b | EVAL m = a * 100 + b | KEEP m, a | SORT m | LIMIT 900
+      """
+    And there are 243 rows
+    And the table is kept as "rows"
+    # The lists that are counted before make the query outlast its wait.
+    And the client starts the query with:
+      """
+      {
+        "query": "FROM $books | EVAL a = v, b = v, c = v, d = v, e = v | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | MV_EXPAND d | MV_EXPAND e | STATS most = MAX(e) BY a, b | EVAL m = a * 100 + b | KEEP m, a | SORT m | LIMIT 900",
+        "wait_for_completion_timeout": "1ms",
+        "keep_alive": "10m"
+      }
+      """
+    And the query is running
+    And the client asks for the query until it has finished
+    When the client sends GET "/_query/async/$query_id" accepting "<media type>"
+    Then the request is refused or returns the table kept as "rows"
+
+    Examples:
+      | media type                                |
+      | text/csv; header=present                  |
+      | text/tab-separated-values; header=present |
+      | text/plain; header=present                |
+      | text/markdown                             |
+      | application/yaml                          |
+      | application/cbor                          |
+      | application/smile                         |
+      | application/vnd.apache.arrow.stream       |
 
   @async-query.get-finished
   Scenario: The result reflects the moment when the query ran

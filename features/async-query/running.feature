@@ -53,6 +53,14 @@ Feature: Asynchronous query: running
       | 1m   |
       | 1d   |
 
+  @async-query.get-running-finishes
+  Scenario: Two fetches that wait at the same time both return the result
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running
+    When two clients wait "20s" for the query
+    Then "values" is [[$slow_rows]]
+
   @async-query.wait-ends-with-result
   Scenario: A fetch does not wait longer than the query takes
     Given an index "books"

@@ -46,6 +46,23 @@ Feature: The header line
       | query-formats.header-absent-tsv | tsv    | text/tab-separated-values |
       | query-formats.header-absent-txt | txt    | text/plain                |
 
+  @query-formats.header-absent-csv
+  Scenario Outline: The column names are omitted, and the delimiter is <delimiter>
+    When the client queries accepting "text/csv; header=absent", with "<delimiter>" as delimiter:
+      """
+      FROM $books | KEEP n, word | SORT n | LIMIT 10
+      """
+    Then the answer is in the format csv
+    And the rows are:
+      | 1  | 2    |
+      | 41 | odd  |
+      | 42 | even |
+
+    Examples:
+      | delimiter |
+      | ;         |
+      | \|        |
+
   Scenario Outline: The column names are omitted where a charset is named, too: <media type>
     Given the client queries accepting "<whole>":
       """

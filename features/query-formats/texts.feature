@@ -165,6 +165,8 @@ Feature: Text formats
       | 19  | 19 | "u y,v" | z       |
       | 20  | 20 | "x\\"y,v" | z     |
       | 21  | 21 | "xy,v"  | z       |
+      | 22  | 22 | "x,\\",\\"y," | "z," |
+      | 23  | 23 | "x,"    | "y,\\",\\"z," |
     Then no two of these queries have the same text in <format>:
       | FROM $pairs \| WHERE n == 1  \| KEEP a, b \| LIMIT 10                  |
       | FROM $pairs \| WHERE n == 2  \| KEEP a, b \| LIMIT 10                  |
@@ -187,6 +189,8 @@ Feature: Text formats
       | FROM $pairs \| WHERE n == 19 \| KEEP a, b \| LIMIT 10                 |
       | FROM $pairs \| WHERE n == 20 \| KEEP a, b \| LIMIT 10                 |
       | FROM $pairs \| WHERE n == 21 \| KEEP a, b \| LIMIT 10                 |
+      | FROM $pairs \| WHERE n == 22 \| KEEP a, b \| LIMIT 10                 |
+      | FROM $pairs \| WHERE n == 23 \| KEEP a, b \| LIMIT 10                 |
       | FROM $pairs \| WHERE n == 12 OR n == 17 \| SORT n DESC \| KEEP a \| LIMIT 10 |
       | ROW x = 0.12345 \| LIMIT 10                                            |
       | ROW x = 0.12346 \| LIMIT 10                                            |
@@ -275,12 +279,28 @@ Feature: Text formats
       | 3   | 3 | x              | y<delimiter>z  | 1.5 | 2   |
       | 4   | 4 | "x,y"          | z              | 3   | 4   |
       | 5   | 5 | x              | "y,z"          | 5   | 6   |
+      | 6   | 6 | "x\\"y"         | z              |     |     |
+      | 7   | 7 | xy             | z              |     |     |
+      | 8   | 8 | "x\\"<delimiter>y" | z           |     |     |
+      | 9   | 9 | x              | "\\"y<delimiter>z" |   |     |
+      | 10  | 10 | "x<delimiter>\\"<delimiter>\\"y<delimiter>" | z<delimiter> | | |
+      | 11  | 11 | x<delimiter>  | "y<delimiter>\\"<delimiter>\\"z<delimiter>" | | |
+      | 12  | 12 | "x<delimiter>\\ny" | z          |     |     |
+      | 13  | 13 | "x<delimiter> y" | z            |     |     |
     Then no two of these queries have the same text in csv, with "<delimiter>" as delimiter:
       | FROM $pairs \| WHERE n == 1 \| KEEP a, b \| LIMIT 10 |
       | FROM $pairs \| WHERE n == 2 \| KEEP a, b \| LIMIT 10 |
       | FROM $pairs \| WHERE n == 3 \| KEEP a, b \| LIMIT 10 |
       | FROM $pairs \| WHERE n == 4 \| KEEP a, b \| LIMIT 10 |
       | FROM $pairs \| WHERE n == 5 \| KEEP a, b \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 6 \| KEEP a, b \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 7 \| KEEP a, b \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 8 \| KEEP a, b \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 9 \| KEEP a, b \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 10 \| KEEP a, b \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 11 \| KEEP a, b \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 12 \| KEEP a, b \| LIMIT 10 |
+      | FROM $pairs \| WHERE n == 13 \| KEEP a, b \| LIMIT 10 |
       | FROM $pairs \| WHERE n == 2 \| EVAL v = n - 1, w = q \| KEEP v, w \| LIMIT 10 |
       | FROM $pairs \| WHERE n == 3 \| EVAL v = p, w = n - 1 \| KEEP v, w \| LIMIT 10 |
 

@@ -171,6 +171,36 @@ Feature: Batches of a scroll
       | [{ "shelf": "desc" }, { "pages": "asc" }] | d, b, a, c |
       | [{ "pages": { "order": "desc" } }]        | b, c, a, d |
 
+  @scroll.every-match-returned
+  Scenario Outline: A scroll over texts that differ only at their end, or in letters beyond U+FFFF, <order>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "title": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | title |
+      | a | the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letter one |
+      | b | the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letter two |
+      | c | the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letter three |
+      | d | the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letter |
+      | e | 😀 |
+      | f | 😁 |
+      | g | 😀😁 |
+      | h | ～ |
+      | i | 日本 |
+    When the client opens a scroll over "books", kept for "1m" with:
+      """
+      { "sort": [{ "title": "<order>" }], "size": 1 }
+      """
+    And the client walks the scroll to its end
+    Then the pages hold "a, b, c, d, e, f, g, h, i" in any order
+    And no document is on two pages
+
+    Examples:
+      | order |
+      | asc   |
+      | desc  |
+
   @scroll.sort-orders-across-batches
   Scenario: The sort order continues over documents that became visible one after the other
     Given an index "books" with:

@@ -33,6 +33,8 @@ Feature: Continuing after sort values
       | search-after.several-sort-keys      | [{ "shelf": "desc" }, { "pages": "desc" }] | ["west", 5] | d, c, b, a       |
       | search-after.mixed-directions       | [{ "shelf": "asc" }, { "pages": "desc" }]  | ["east", 3] | b, a, f, e, d    |
       | search-after.mixed-directions       | [{ "shelf": "desc" }, { "pages": "asc" }]  | ["west", 5] | f, a, b, c       |
+      | search-after.mixed-directions       | [{ "shelf": { "order": "asc" } }, { "pages": { "order": "desc" } }] | ["east", 3] | b, a, f, e, d |
+      | search-after.mixed-directions       | [{ "shelf": "desc" }, { "pages": { "order": "asc" } }] | ["west", 5] | f, a, b, c |
 
   Scenario Outline: The sort values of a <type> field are accepted in search_after
     Given an index "books" with:

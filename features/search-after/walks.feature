@@ -99,6 +99,65 @@ Feature: Walks with search_after
       | desc  | e, d, c, b, a |
 
   @search-after.walk-returns-every-match
+  Scenario Outline: A walk over texts that differ only at their end, or in letters beyond U+FFFF, <order>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "title": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | title |
+      | a | the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letter one |
+      | b | the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letter two |
+      | c | the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letter three |
+      | d | the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letter |
+      | e | 😀 |
+      | f | 😁 |
+      | g | 😀😁 |
+      | h | ～ |
+      | i | 日本 |
+    When the client walks "books" by search_after with:
+      """
+      { "sort": [{ "title": "<order>" }], "size": 1 }
+      """
+    Then the pages hold "a, b, c, d, e, f, g, h, i" in any order
+    And no document is on two pages
+
+    Examples:
+      | order |
+      | asc   |
+      | desc  |
+
+  @search-after.point-in-time-walk-with-ties
+  Scenario Outline: A walk in a point in time over texts that differ only at their end, or in letters beyond U+FFFF, <order>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "title": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | title |
+      | a | the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letter one |
+      | b | the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letter two |
+      | c | the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letter three |
+      | d | the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letters the collected letter |
+      | e | 😀 |
+      | f | 😁 |
+      | g | 😀😁 |
+      | h | ～ |
+      | i | 日本 |
+    And a point in time over "books", kept for "1m"
+    When the client walks the point in time with:
+      """
+      { "sort": [{ "title": "<order>" }], "size": 1 }
+      """
+    Then the pages hold "a, b, c, d, e, f, g, h, i" in any order
+    And no document is on two pages
+
+    Examples:
+      | order |
+      | asc   |
+      | desc  |
+
+  @search-after.walk-returns-every-match
   Scenario: A walk over two indices in one order
     Given the unused name "all"
     And an index "books" with:

@@ -38,7 +38,7 @@ Feature: Sort entries
       | search.sort-date-by-instant   | [{ "bought": "asc" }]              | a, d, b, c |
 
   @search.sort-several-entries
-  Scenario: The second entry orders hits that are equal in the first
+  Scenario Outline: The second entry of <sort> orders hits that are equal in the first
     Given an index "books" with:
       """
       { "mappings": { "properties": { "shelf": { "type": "keyword" }, "pages": { "type": "integer" } } } }
@@ -52,9 +52,17 @@ Feature: Sort entries
       | e   | east  | 6     |
     When the client searches "books" with:
       """
-      { "sort": [{ "shelf": "asc" }, { "pages": "desc" }] }
+      { "sort": <sort> }
       """
-    Then the hits are "c, e, a, b, d"
+    Then the hits are "<hits>"
+
+    Examples:
+      | sort                                                                 | hits          |
+      | [{ "shelf": "asc" }, { "pages": "desc" }]                            | c, e, a, b, d |
+      | [{ "shelf": "asc" }, { "pages": { "order": "desc" } }]               | c, e, a, b, d |
+      | [{ "shelf": { "order": "asc" } }, { "pages": { "order": "desc" } }]  | c, e, a, b, d |
+      | [{ "shelf": { "order": "desc" } }, { "pages": "asc" }]               | d, b, a, e, c |
+      | [{ "shelf": { "order": "desc" } }, { "pages": { "order": "desc" } }] | b, d, c, e, a |
 
   @search.sort-several-entries
   Scenario Outline: A page from <from> on holds the first hits of the order, wherever they were written

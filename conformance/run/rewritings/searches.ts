@@ -103,17 +103,18 @@ const longSort: Rewriting = {
   }),
 };
 
-/** Asks twice for something else before each search: for another size, and for other documents. */
+/** Asks for something else before each search: for another size, for other documents, and for a page beyond the window. */
 const askedBefore: Rewriting = {
   id: 'search-asked-before',
   clause: 'from-size.size-bounds-hits',
   sentence:
-    'Before each search two others of the same target are sent, with another page and with another query.',
+    'Before each search three others of the same target are sent: with another page, with another query, and with a page that is refused.',
   ...sending(isPage, async (request, forward) => {
     const { query, ...page } = membersOf(request) ?? {};
     const others = [
       { ...page, ...(query === undefined ? {} : { query }), from: 1, size: 1 },
       { ...page, query: { term: { 'no-such-field': 'none' } } },
+      { ...page, from: 70_000, size: 100 },
     ];
     for (const other of others) await forward(withDocument(request, other));
     return forward(request);
