@@ -29,6 +29,30 @@ Feature: Query request
       | 880   | north |
       | 333   | north |
 
+  @query.runs-the-text
+  Scenario Outline: Queries after a refused one are answered as before: <what>
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And the client wrongly sends POST "<path>" accepting "<accept>" with:
+      """
+      <body>
+      """
+    When the client queries:
+      """
+      FROM $books | SORT n | KEEP n, word
+      """
+    Then the rows are:
+      | n | word |
+      | 1 | odd  |
+      | 2 | even |
+      | 3 | odd  |
+
+    Examples:
+      | what                | path                  | accept                       | body                                                                  |
+      | md without names    | /_query               | text/markdown; header=absent | { "query": "FROM $books" }                                            |
+      | quotes for commas   | /_query?delimiter=%22 | text/csv                     | { "query": "FROM $books" }                                            |
+      | a name and a place  | /_query               | application/json             | { "query": "ROW a = ?x, b = ?2", "params": [{ "x": 1 }, { "y": 2 }] } |
+
   @query.query-required
   Scenario Outline: A request without a query text is refused: <what>
     When the client queries with:

@@ -254,6 +254,24 @@ Feature: SQL request body
       | n >= 4           |
       | n >= 6 OR n >= 4 |
 
+  @sql.query-runs
+  Scenario: A statement after one that is no SQL is answered as before
+    Given an index "books"
+    And 3 numbered documents in "books"
+    And the client wrongly sends POST "/_sql?format=txt" with:
+      """
+      { "query": "SELECT n FROM FROM \"$books\"", "filter": { "range": { "n": { "lte": 2 } } } }
+      """
+    When the client runs SQL:
+      """
+      SELECT n FROM "$books" ORDER BY n
+      """
+    Then the rows are:
+      | n |
+      | 1 |
+      | 2 |
+      | 3 |
+
   @sql.filter-restricts
   Scenario: A filter counts in its own request only
     Given an index "books"
