@@ -23,29 +23,12 @@ const rows: Readonly<Record<string, readonly [clauses: readonly string[], wrong:
 
 /** Faults of searches, of their sorts and cursors, and of the listings. */
 export const searchFaults: readonly Fault[] = [
-  fault('term-matches-the-beginning', ['search.term-exact'], () =>
-    onRequest(['search'], (body) => {
-      const { term, ...others } = membersOf(body['query']);
-      return term === undefined ? body : { ...body, query: { ...others, prefix: term } };
-    }),
-  ),
   fault('search-after-skips-ties', ['search-after.several-sort-keys'], () =>
     onRequest(['search'], (body) => {
       const { sort, search_after: cursor } = body;
       if (cursor === undefined) return body;
       return { ...body, sort: listOf(sort).slice(0, 1), search_after: listOf(cursor).slice(0, 1) };
     }),
-  ),
-  fault('cursor-numbers-held-in-doubles', ['search-after.continues-after-values'], () =>
-    onCursor((value) => (typeof value === 'bigint' ? Number(value) : value)),
-  ),
-  fault(
-    'cursor-formatted-date-cut-to-the-second',
-    ['search-after.formatted-date-values', 'search-after.mixed-date-resolutions'],
-    () =>
-      onCursor((value) =>
-        typeof value === 'string' ? value.replace(/(?<=^\d{4}-\d\d-\d\d.*)\.\d+/, '') : value,
-      ),
   ),
   fault('search-after-ignores-a-positive-from', ['search-after.from-positive-refused'], () =>
     onRequest(['search'], (body) => ('search_after' in body ? without(body, 'from') : body)),
@@ -63,15 +46,6 @@ export const searchFaults: readonly Fault[] = [
     fault(name, clauses, () => onRows((row) => ({ ...row, ...shared(wrong, row) }))),
   ),
 ];
-
-/** Changes each value of a cursor. */
-function onCursor(edit: (value: unknown) => unknown): Interceptor {
-  return onRequest(['search'], (body) =>
-    'search_after' in body
-      ? { ...body, search_after: listOf(body['search_after']).map(edit) }
-      : body,
-  );
-}
 
 /** Changes each row of the cat listings. */
 function onRows(edit: (row: Members) => Members): Interceptor {
