@@ -35,7 +35,7 @@ export interface FuzzOptions {
   readonly runs?: number;
   /** If given, all properties run in rounds until this time is over. */
   readonly maxTime_ms?: number;
-  /** With a time limit: about as many requests a property sends in all, times its effort; it then runs in three rounds. */
+  /** With a time limit: about as many requests a property sends in all, times its effort. */
   readonly maxRequests?: number;
   readonly replay?: ReplayId;
   readonly maxShrink_ms?: number;
@@ -123,13 +123,16 @@ async function inRound(options: FuzzOptions, turn: Turn): Promise<PropertyResult
   return known ?? runProperty({ ...orderOf(options, turn), seed, runs, before });
 }
 
+/** In so many rounds all properties make the same effort: a time that ends early leaves each the same part undone. */
+const evenRounds = 5;
+
 /**
- * One round without a time limit; three if the requests are limited: one that tries each property, one for the same effort of
- * all, and one for the rest.
+ * One round without a time limit; if the requests are limited, one that tries each property, those for the same effort of all,
+ * and one for the rest.
  */
 function roundsOf({ maxTime_ms, maxRequests }: FuzzOptions): number {
   if (maxTime_ms === undefined) return 1;
-  return maxRequests === undefined ? Number.POSITIVE_INFINITY : 3;
+  return maxRequests === undefined ? Number.POSITIVE_INFINITY : evenRounds + 2;
 }
 
 /** How much later than planned the last property may end because others were shrunk. */
@@ -159,8 +162,8 @@ function runsInRound(
 ): number {
   if (runs !== undefined || maxTime_ms === undefined) return runs ?? defaultRuns;
   if (before === undefined) return 1;
-  const isSame = maxRequests !== undefined && round === 1;
-  const all = (isSame ? 1 : effort) * (maxRequests ?? usualPerRound * round);
+  const ofAll = Math.min(round / evenRounds, 1) * (round > evenRounds ? effort : 1);
+  const all = maxRequests === undefined ? effort * usualPerRound * round : maxRequests * ofAll;
   if (dimensions !== undefined) {
     const batches = batchesOf(dimensions(support), 2).length;
     return Math.max(0, Math.ceil((all * batches) / requestsForPairs) - before.runs);

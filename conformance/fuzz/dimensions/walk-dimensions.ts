@@ -104,8 +104,6 @@ const clauses = {
   lte: ['search.range-lte'],
   'both bounds': ['search.range-both-bounds'],
   match: ['search.match-operator-and'],
-  'continued without keep time': ['scroll.continue-without-keep-time-releases'],
-  'at its end': ['scroll.end-keeps-context-open'],
   field: ['slice.field-union-complete', 'slice.field-slices-disjoint'],
   timestamp: ['slice.field-timestamp'],
   'from 0': ['search-after.from-zero'],
@@ -183,6 +181,12 @@ const together = [
     values: { kind: scrolls, extended: ['by a later page'] },
     clauses: ['scroll.continue-with-keep-time-renews-expiry'],
   },
+  ...(
+    [
+      ['continued without keep time', 'scroll.continue-without-keep-time-releases'],
+      ['at its end', 'scroll.end-keeps-context-open'],
+    ] as const
+  ).map(([other, clause]) => ({ values: { kind: scrolls, other: [other] }, clauses: [clause] })),
   ...[{ shards: ['3 shards'] }, { target: ['alias', 'list'] }].map((several) => ({
     values: { other: ['continued without keep time'], ...several },
     clauses: ['scroll.continue-without-keep-time-releases-shards'],
@@ -221,6 +225,14 @@ export const walks: DimensionTable<WalkLevels> = {
     {
       other: ['read between pages', 'released between pages'],
       kind: [...pits, ...scrolls],
+      size: ['1'],
+      query: ['all'],
+    },
+    // A later page extends a context by each method.
+    {
+      extended: ['by a later page'],
+      kind: ['point in time', 'scroll'],
+      method: levels.method,
       size: ['1'],
       query: ['all'],
     },

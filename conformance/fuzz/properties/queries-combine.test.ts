@@ -21,7 +21,7 @@ function keepsReplaced(): Interceptor {
 }
 
 test('range-is-intersection finds a server that goes on finding what was replaced', async () => {
-  const { counterexample, halt } = await tried(keepsReplaced());
+  const { counterexample, halt } = await tried(keepsReplaced(), { seed: 9 });
   assert.equal(halt, undefined);
   assert.ok(counterexample);
 });
