@@ -422,6 +422,44 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       """
     And the hits are "1"
 
+  @copy-to.copies-values
+  Scenario Outline: A value that programs may take for none is copied: <value> of the type <type>
+    Given an index "books" with:
+      """json
+      {
+        "mappings": {
+          "properties": { "mark": { "type": "<type>", "copy_to": ["one", "two"] }, "one": { "type": "<type>" }, "two": { "type": "<type>" } }
+        }
+      }
+      """
+    And these documents in "books":
+      | _id | mark             |
+      | 1   | <value>          |
+      | 2   | <other>          |
+      | 3   | [<other>, <value>] |
+      | 4   |                  |
+    When the client searches "books" with:
+      """json
+      { "query": { "term": { "one": <value> } } }
+      """
+    Then the hits are "1, 3" in any order
+    When the client searches "books" with:
+      """json
+      { "query": { "term": { "two": <value> } } }
+      """
+    Then the hits are "1, 3" in any order
+
+    Examples:
+      | type    | value   | other |
+      | integer | 0       | 7     |
+      | integer | -1      | 7     |
+      | boolean | false   | true  |
+      | keyword | ""      | "a"   |
+      | keyword | " "     | "a"   |
+      | keyword | "0"     | "a"   |
+      | keyword | "null"  | "a"   |
+      | keyword | "false" | "a"   |
+
   @copy-to.name-as-string
   Scenario: A target with its own value contains both that value and the copy
     Given an index "books" with:

@@ -99,6 +99,23 @@ Feature: Paging with from and size
       """
     Then there are 10 hits
 
+  Scenario Outline: The page <page> of a point in time
+    Given an index "books"
+    And 12 numbered documents in "books"
+    And a point in time over "books", kept for "1m"
+    When the client searches without a target with:
+      """
+      { <page>, "sort": [{ "n": "desc" }], "pit": { "id": "$pit_id" } }
+      """
+    Then the hits are "<hits>"
+
+    Examples:
+      | clause                    | page                   | hits                            |
+      | from-size.from-skips-hits | "from": 2, "size": 3   | 10, 9, 8                        |
+      | from-size.from-skips-hits | "from": 10, "size": 5  | 2, 1                            |
+      | from-size.from-skips-hits | "from": 3              | 9, 8, 7, 6, 5, 4, 3, 2, 1       |
+      | from-size.size-bounds-hits | "from": 0, "size": 2  | 12, 11                          |
+
   @from-size.page-past-the-end
   Scenario Outline: A page that begins at <from> in a result of five documents
     Given an index "books"

@@ -49,6 +49,38 @@ Feature: Query request: filter
       | for a changed field   | EVAL n = n - 3 \| KEEP n \| SORT n \| LIMIT 9 | [[1], [2], [3]]            |
 
   @query-filter.filter-restricts
+  Scenario Outline: A filter restricts the documents beside <what>
+    Given an index "books"
+    And 6 numbered documents in "books"
+    And the client queries with:
+      """
+      { "query": "FROM $books | <commands>", <member> }
+      """
+    And the response is a success
+    When the client queries with:
+      """
+      { "query": "FROM $books | <commands>", "filter": { "range": { "n": { "gte": 4 } } }, <member> }
+      """
+    Then "values" is <values>
+    When the client queries with:
+      """
+      { <member>, "filter": { "term": { "n": 2 } }, "query": "FROM $books | <commands>" }
+      """
+    Then "values" is <other values>
+
+    Examples:
+      | what              | commands                                      | member                                        | values               | other values |
+      | a value           | WHERE n != ? \| KEEP n \| SORT n              | "params": [5]                                 | [[4], [6]]           | [[2]]        |
+      | a named value     | WHERE n != ?no \| KEEP n \| SORT n            | "params": [{ "no": 5 }]                       | [[4], [6]]           | [[2]]        |
+      | a name            | KEEP ??1 \| SORT ??1                          | "params": ["n"]                               | [[4], [5], [6]]      | [[2]]        |
+      | no parameters     | KEEP n \| SORT n                              | "params": []                                  | [[4], [5], [6]]      | [[2]]        |
+      | columns           | KEEP n \| SORT n                              | "columnar": true                              | [[4, 5, 6]]          | [[2]]        |
+      | a zone            | KEEP n \| SORT n                              | "time_zone": "+01:00"                         | [[4], [5], [6]]      | [[2]]        |
+      | a locale          | KEEP n \| SORT n                              | "locale": "de-DE"                             | [[4], [5], [6]]      | [[2]]        |
+      | no approximation  | STATS number = COUNT(*), total = SUM(n)       | "approximation": false                        | [[3, 15]]            | [[1, 2]]     |
+      | all of them       | WHERE n != ? \| KEEP n, word \| SORT n        | "params": [5], "columnar": true, "time_zone": "Europe/Paris", "locale": "fr", "approximation": false | [[4, 6], ["even", "even"]] | [[2], ["even"]] |
+
+  @query-filter.filter-restricts
   Scenario: A filter restricts the documents of a query with approximation, if that is not refused
     Given an index "books"
     And 6 numbered documents in "books"

@@ -130,6 +130,30 @@ Feature: Query parameters: kinds
       | -4     | 12   | -3   |
 
   @query-parameters.value-number
+  Scenario Outline: A number is a literal in <what>
+    Given an index "books"
+    And 4 numbered documents in "books"
+    And the client queries:
+      """
+      FROM $books | <literals>
+      """
+    And "values" is <values>
+    When the client queries with:
+      """
+      { "query": "FROM $books | <commands>", "params": <params> }
+      """
+    Then "values" is <values>
+
+    Examples:
+      | what                 | commands                                     | literals                                   | params                        | values         |
+      | a number of rows     | SORT n \| KEEP n \| LIMIT ?                  | SORT n \| KEEP n \| LIMIT 2                | [2]                           | [[1], [2]]     |
+      | rows by name         | SORT n \| KEEP n \| LIMIT ?most              | SORT n \| KEEP n \| LIMIT 2                | [{ "mos": 1 }, { "most": 2 }] | [[1], [2]]     |
+      | rows by place        | WHERE n > ?2 \| SORT n \| KEEP n \| LIMIT ?1 | WHERE n > 1 \| SORT n \| KEEP n \| LIMIT 2 | [2, 1]                        | [[2], [3]]     |
+      | a list               | WHERE n IN (?, ?) \| SORT n \| KEEP n        | WHERE n IN (4, 1) \| SORT n \| KEEP n      | [4, 1]                        | [[1], [4]]     |
+      | the sum of a figure  | STATS total = SUM(n + ?)                     | STATS total = SUM(n + 10)                  | [10]                          | [[50]]         |
+      | what orders the rows | SORT n * ? \| KEEP n \| LIMIT 2              | SORT n * -1 \| KEEP n \| LIMIT 2           | [-1]                          | [[4], [3]]     |
+
+  @query-parameters.value-number
   Scenario Outline: The number <number> equals the literal with the same digits
     When the client queries:
       """
@@ -153,6 +177,9 @@ Feature: Query parameters: kinds
       | 9007199254740993    |
       | 9223372036854775807 |
       | 0.1                 |
+      | -1                  |
+      | -2147483649         |
+      | -0.5                |
 
   @query-parameters.identifier-field
   Scenario: A name for ?? is replaced by the field, not by a string

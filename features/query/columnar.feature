@@ -51,6 +51,35 @@ Feature: Query request: columnar
       | query.columnar-cbor  | cbor   | application/cbor  |
       | query.columnar-smile | smile  | application/smile |
 
+  Scenario Outline: A columnar response in <format> has the cells of the response by row: several values, and none
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "n": { "type": "integer" }, "v": { "type": "integer" }, "w": { "type": "keyword" } } } }
+      """
+    And these documents in "books":
+      | _id | n | v         | w          |
+      | 1   | 1 | [3, 4, 5] | ["a", "b"] |
+      | 2   | 2 |           | c          |
+      | 3   | 3 | 7         |            |
+    And the client queries in <format> with:
+      """
+      { "query": "FROM $books | KEEP n, v, w | SORT n" }
+      """
+    And "values.0.1" is kept as "several"
+    And "values.0.2" is kept as "words"
+    When the client queries in <format> with:
+      """
+      { "query": "FROM $books | KEEP n, v, w | SORT n", "columnar": true }
+      """
+    Then "values" is [[1, 2, 3], [$several, null, 7], [$words, "c", null]]
+
+    Examples:
+      | clause               | format |
+      | query.columnar-json  | json   |
+      | query.columnar-yaml  | yaml   |
+      | query.columnar-cbor  | cbor   |
+      | query.columnar-smile | smile  |
+
   Scenario Outline: A columnar response in <format> has all of two thousand values
     When the client queries in <format> with:
       """

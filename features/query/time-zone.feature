@@ -249,6 +249,30 @@ Feature: Query request: time_zone
       | query.time-zone-formats-dates-in-yaml | yaml   | Europe/Paris | 2024-01-16T00:30:00+01:00 | 2024-07-16T01:30:00.250+02:00 |
       | query.time-zone-formats-dates-in-yaml | yaml   | -05:00       | 2024-01-15T18:30:00-05:00 | 2024-07-15T18:30:00.250-05:00 |
 
+  Scenario Outline: The dates of a response in <format> are written in the zone beside <beside>
+    Given an index "trips" with:
+      """
+      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      """
+    And these documents in "trips":
+      | _id | left                     |
+      | a   | 2024-01-15T23:30:00Z     |
+      | b   | 2024-07-15T23:30:00.250Z |
+    When the client queries in <format> with:
+      """
+      { "query": "FROM $trips | KEEP left | SORT left | LIMIT 10", <beside>, "time_zone": "+05:30" }
+      """
+    Then "values.0.0" is the date "2024-01-16T05:00:00+05:30"
+    And "<second>" is the date "2024-07-16T05:00:00.250+05:30"
+
+    Examples:
+      | clause                                | format | beside                                                               | second     |
+      | query.time-zone-formats-dates         | json   | "columnar": true                                                     | values.0.1 |
+      | query.time-zone-formats-dates         | json   | "filter": { "range": { "left": { "gte": "2024-01-01T00:00:00Z" } } } | values.1.0 |
+      | query.time-zone-formats-dates         | json   | "locale": "fr-FR"                                                    | values.1.0 |
+      | query.time-zone-formats-dates         | json   | "params": []                                                         | values.1.0 |
+      | query.time-zone-formats-dates-in-yaml | yaml   | "columnar": true                                                     | values.0.1 |
+
   Scenario Outline: The dates of a response in <format> keep their moments in the zone <zone>
     Given an index "trips" with:
       """

@@ -60,6 +60,13 @@ Feature: Rollover action: the conditions that trigger a rollover
       | rollover.max-primary-shard-size-is-no-sum | 10   | {"max_primary_shard_size":"1gb"} | has not been rolled over |
       | rollover.max-primary-shard-docs-is-no-sum | 30000 | {"max_primary_shard_docs":60000} | has not been rolled over |
       | rollover.max-primary-shard-docs-is-no-sum | 30000 | {"max_primary_shard_docs":30001} | has not been rolled over |
+      | rollover.max-docs-triggers                | 10   | {"max_docs":20}                  | has been rolled over     |
+      | rollover.max-docs-not-below               | 10   | {"max_docs":21}                  | has not been rolled over |
+      | rollover.max-size-not-below               | 10   | {"max_size":"2gb"}               | has not been rolled over |
+      | rollover.min-docs-lets-pass               | 10   | {"max_docs":1,"min_docs":20}     | has been rolled over     |
+      | rollover.min-docs-blocks                  | 10   | {"max_docs":1,"min_docs":21}     | has not been rolled over |
+      | rollover.min-size-lets-pass               | 10   | {"max_docs":1,"min_size":"1gb"}  | has been rolled over     |
+      | rollover.min-size-blocks                  | 10   | {"max_docs":1,"min_size":"2gb"}  | has not been rolled over |
 
   Scenario Outline: Primaries of <one> and <other>: the larger one counts for <conditions>
     Given a policy "daily" that rolls over on <conditions>

@@ -67,15 +67,23 @@ Feature: Slices of a scroll or a point in time
     Then the pages hold "8, 9, 10, 11, 12" in any order
 
   @slice.later-batches-stay-in-slice
-  Scenario: Later batches are in the same slice as the first
+  Scenario Outline: Later batches of <body> are in the same slice as the first
     Given an index "books"
     And 20 numbered documents in "books"
     When the client walks 2 slices of a scroll over "books" with:
       """
-      { "size": 2 }
+      <body>
       """
     Then no document is in two slices
     And the pages hold 20 different documents
+
+    Examples:
+      | body                                                                    |
+      | { "size": 2 }                                                           |
+      | { "size": 2, "sort": [{ "_doc": "asc" }] }                              |
+      | { "size": 2, "sort": [{ "n": "desc" }] }                                |
+      | { "size": 3, "sort": [{ "word": "asc" }, { "n": "desc" }] }             |
+      | { "size": 2, "query": { "range": { "n": { "gte": 1 } } } }              |
 
   @slice.slices-read-in-turn
   Scenario: Slices that are open at the same time do not affect each other

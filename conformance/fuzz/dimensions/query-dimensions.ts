@@ -164,9 +164,10 @@ export const queries: DimensionTable<QueryLevels> = {
       shape: ['rows'],
       filter: ['no filter'],
     },
-    // Two formats have to show several dates in a zone.
+    // Two formats have to show several dates in a zone, also by column.
     {
       format: ['json', 'yaml'],
+      columnar: ['default', 'by column'],
       value: ['dates'],
       zone: ['+13:45', '-03:30'],
       shape: ['rows'],

@@ -30,6 +30,7 @@ const levels = {
   spread: spreads,
   order: ['asc', 'desc'],
   keys: ['one', 'two', 'two turned', 'three turned', 'none'],
+  form: ['as an order', 'as an object'],
   between: ['nothing', 'write', 'write to a new index', 'replace', 'delete'],
   other: [
     'none',
@@ -113,6 +114,7 @@ const clauses = {
   'as written': ['search.hit-source'],
   'sort values': ['search.hit-sort-values'],
   desc: ['search.sort-descending'],
+  'as an object': ['search.sort-object-form'],
   integer: ['search.sort-integer-by-number'],
   keyword: ['search.sort-keyword'],
   date: ['search.sort-date-by-instant'],

@@ -24,6 +24,7 @@ const row: WalkRow = {
   spread: 'distinct',
   order: 'asc',
   keys: 'one',
+  form: 'as an order',
   between: 'nothing',
   other: 'none',
   beside: 'nothing',

@@ -82,7 +82,10 @@ export function keysOf(row: WalkRow): readonly SortKey[] {
 /** The member `sort` of a walk. */
 export function sortOf(row: WalkRow): readonly SortEntry[] {
   const entries = keysOf(row).map(({ field: { path, options }, order }) => ({
-    [path.join('.')]: Object.keys(options).length === 0 ? order : { order, ...options },
+    [path.join('.')]:
+      Object.keys(options).length > 0 || row.form === 'as an object'
+        ? { order, ...options }
+        : order,
   }));
   if (row.end === 'shard_doc' || (entries.length === 0 && row.kind.includes('point'))) {
     return [...entries, { _shard_doc: row.order }];
