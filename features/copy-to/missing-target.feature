@@ -134,7 +134,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
   Rule: With `dynamic` strict
 
     @copy-to.dynamic-strict-error
-    Scenario: The mapping or the document is refused
+    Scenario Outline: The mapping or the document is refused: <targets>
       Given an index "plain" with:
         """json
         { "mappings": { "dynamic": "strict", "properties": { "title": { "type": "text" } } } }
@@ -149,7 +149,7 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         {
           "mappings": {
             "dynamic": "strict",
-            "properties": { "title": { "type": "text", "copy_to": "everything" } }
+            "properties": { "title": { "type": "text", "copy_to": <targets> }, "one": { "type": "text" }, "two": { "type": "text" } }
           }
         }
         """
@@ -158,6 +158,14 @@ Feature: copy_to with a target that is not in the mapping (rule 5)
         { "title": "orlando" }
         """
       Then one of the requests is refused
+
+      Examples:
+        | targets                      |
+        | "everything"                 |
+        | ["everything"]               |
+        | ["one", "everything"]        |
+        | ["everything", "one"]        |
+        | ["one", "everything", "two"] |
 
     @copy-to.dynamic-strict-not-stored
     Scenario: A refused document is not found

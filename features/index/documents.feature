@@ -152,6 +152,78 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
       """
     And there are 0 hits
 
+  @index.put-document-again-replaces
+  Scenario: Requests that were sent before a document was replaced find the new one
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "title": { "type": "keyword" }, "n": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | n | title       |
+      | 1   | 1 | Orlando     |
+      | 2   | 2 | The Leopard |
+    And the client searches "books" with:
+      """
+      { "query": { "term": { "title": "Orlando" } } }
+      """
+    And the hits are "1"
+    And the client searches "books" with:
+      """
+      { "sort": [{ "n": "asc" }], "size": 1 }
+      """
+    And the hits are "1"
+    And the client queries:
+      """
+      FROM $books | SORT n | KEEP n, title | LIMIT 10
+      """
+    And there are 2 rows
+    And the client runs SQL:
+      """
+      SELECT n FROM "$books" WHERE title = 'Orlando'
+      """
+    And there is 1 row
+    When the document "1" in "books":
+      """
+      { "title": "Middlemarch", "n": 3 }
+      """
+    And the documents of "books" are visible
+    And the client searches "books" with:
+      """
+      { "query": { "term": { "title": "Orlando" } } }
+      """
+    Then there are 0 hits
+    When the client searches "books" with:
+      """
+      { "sort": [{ "n": "asc" }], "size": 1 }
+      """
+    Then the hits are "2"
+    When the client queries:
+      """
+      FROM $books | SORT n | KEEP n, title | LIMIT 10
+      """
+    Then the rows are:
+      | n | title       |
+      | 2 | The Leopard |
+      | 3 | Middlemarch |
+    When the client runs SQL:
+      """
+      SELECT n FROM "$books" WHERE title = 'Orlando'
+      """
+    Then there are 0 rows
+
+  @index.put-document
+  Scenario: A document without fields is found beside others
+    Given an index "books"
+    And 2 numbered documents in "books"
+    And the client indexes the document "none" in "books":
+      """
+      {}
+      """
+    And the response is a success
+    When the documents of "books" are visible
+    And the client searches "books"
+    Then the hits are "1, 2, none" in any order
+
   @index.put-document-again-single
   Scenario: An id that is written three times is one document
     Given an index "books"
@@ -167,6 +239,33 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
       | 1   | 12    |
     When the client searches "books"
     Then the hits are "1, 2" in any order
+
+  @index.put-document-again-single
+  Scenario: An id that is written three times before a search is one document
+    Given an index "books"
+    And 2 numbered documents in "books"
+    When the client indexes the document "3" in "books":
+      """
+      { "n": 3 }
+      """
+    Then the response is a success
+    When the client indexes the document "3" in "books":
+      """
+      { "n": 4 }
+      """
+    Then the response is a success
+    When the client indexes the document "3" in "books":
+      """
+      { "n": 5 }
+      """
+    Then the response is a success
+    And the documents of "books" are visible
+    And the client searches "books" with:
+      """
+      { "sort": [{ "n": "asc" }] }
+      """
+    And the hits are "1, 2, 3"
+    And "hits.hits.2._source.n" is 5
 
   @index.multi-valued-field
   Scenario Outline: Each value of an array finds the document (<value>)

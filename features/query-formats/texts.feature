@@ -83,6 +83,41 @@ Feature: Text formats
       | query-formats.txt-table        | txt    | text/plain; header=present                |
       | query-formats.md-pipe-table    | md     | text/markdown                             |
 
+  Scenario Outline: More than a hundred columns in <format>
+    Given the client queries in json:
+      """
+      ROW c1 = 1, c2 = 2, c3 = 3, c4 = 4, c5 = 5, c6 = 6, c7 = 7, c8 = 8, c9 = 9, c10 = 10, c11 = 11, c12 = 12, c13 = 13, c14 = 14, c15 = 15, c16 = 16, c17 = 17, c18 = 18, c19 = 19, c20 = 20, c21 = 21, c22 = 22, c23 = 23, c24 = 24, c25 = 25, c26 = 26, c27 = 27, c28 = 28, c29 = 29, c30 = 30, c31 = 31, c32 = 32, c33 = 33, c34 = 34, c35 = 35, c36 = 36, c37 = 37, c38 = 38, c39 = 39, c40 = 40, c41 = 41, c42 = 42, c43 = 43, c44 = 44, c45 = 45, c46 = 46, c47 = 47, c48 = 48, c49 = 49, c50 = 50, c51 = 51, c52 = 52, c53 = 53, c54 = 54, c55 = 55, c56 = 56, c57 = 57, c58 = 58, c59 = 59, c60 = 60, c61 = 61, c62 = 62, c63 = 63, c64 = 64, c65 = 65, c66 = 66, c67 = 67, c68 = 68, c69 = 69, c70 = 70, c71 = 71, c72 = 72, c73 = 73, c74 = 74, c75 = 75, c76 = 76, c77 = 77, c78 = 78, c79 = 79, c80 = 80, c81 = 81, c82 = 82, c83 = 83, c84 = 84, c85 = 85, c86 = 86, c87 = 87, c88 = 88, c89 = 89, c90 = 90, c91 = 91, c92 = 92, c93 = 93, c94 = 94, c95 = 95, c96 = 96, c97 = 97, c98 = 98, c99 = 99, c100 = 100, c101 = 101, c102 = 102, c103 = 103, c104 = 104, c105 = 105, c106 = 106, c107 = 107, c108 = 108, c109 = 109, c110 = 110, c111 = 111, c112 = 112, c113 = 113, c114 = 114, c115 = 115, c116 = 116, c117 = 117, c118 = 118, c119 = 119, c120 = 120, c121 = 121, c122 = 122, c123 = 123, c124 = 124, c125 = 125, c126 = 126, c127 = 127, c128 = 128, c129 = 129, c130 = 130
+      """
+    And "columns.129.name" is "c130"
+    And "values.0.129" is 130
+    And the table is kept as "json"
+    When the client queries accepting "<media type>":
+      """
+      ROW c1 = 1, c2 = 2, c3 = 3, c4 = 4, c5 = 5, c6 = 6, c7 = 7, c8 = 8, c9 = 9, c10 = 10, c11 = 11, c12 = 12, c13 = 13, c14 = 14, c15 = 15, c16 = 16, c17 = 17, c18 = 18, c19 = 19, c20 = 20, c21 = 21, c22 = 22, c23 = 23, c24 = 24, c25 = 25, c26 = 26, c27 = 27, c28 = 28, c29 = 29, c30 = 30, c31 = 31, c32 = 32, c33 = 33, c34 = 34, c35 = 35, c36 = 36, c37 = 37, c38 = 38, c39 = 39, c40 = 40, c41 = 41, c42 = 42, c43 = 43, c44 = 44, c45 = 45, c46 = 46, c47 = 47, c48 = 48, c49 = 49, c50 = 50, c51 = 51, c52 = 52, c53 = 53, c54 = 54, c55 = 55, c56 = 56, c57 = 57, c58 = 58, c59 = 59, c60 = 60, c61 = 61, c62 = 62, c63 = 63, c64 = 64, c65 = 65, c66 = 66, c67 = 67, c68 = 68, c69 = 69, c70 = 70, c71 = 71, c72 = 72, c73 = 73, c74 = 74, c75 = 75, c76 = 76, c77 = 77, c78 = 78, c79 = 79, c80 = 80, c81 = 81, c82 = 82, c83 = 83, c84 = 84, c85 = 85, c86 = 86, c87 = 87, c88 = 88, c89 = 89, c90 = 90, c91 = 91, c92 = 92, c93 = 93, c94 = 94, c95 = 95, c96 = 96, c97 = 97, c98 = 98, c99 = 99, c100 = 100, c101 = 101, c102 = 102, c103 = 103, c104 = 104, c105 = 105, c106 = 106, c107 = 107, c108 = 108, c109 = 109, c110 = 110, c111 = 111, c112 = 112, c113 = 113, c114 = 114, c115 = 115, c116 = 116, c117 = 117, c118 = 118, c119 = 119, c120 = 120, c121 = 121, c122 = 122, c123 = 123, c124 = 124, c125 = 125, c126 = 126, c127 = 127, c128 = 128, c129 = 129, c130 = 130
+      """
+    Then the answer is the table kept as "json"
+
+    Examples:
+      | clause                           | format | media type                                |
+      | query-formats.csv-results-only   | csv    | text/csv; header=present                  |
+      | query-formats.tsv-results-only   | tsv    | text/tab-separated-values; header=present |
+      | query-formats.txt-table          | txt    | text/plain; header=present                |
+      | query-formats.md-pipe-table      | md     | text/markdown                             |
+      | query-formats.yaml-full-response | yaml   | application/yaml                          |
+      | query-formats.cbor-same-result   | cbor   | application/cbor                          |
+      | query-formats.smile-same-result  | smile  | application/smile                         |
+      | query-formats.arrow-stream       | arrow  | application/vnd.apache.arrow.stream       |
+
+  @query.runs-the-text
+  Scenario: More than a hundred columns in json
+    Given the client queries in json:
+      """
+      ROW c1 = 1, c2 = 2, c3 = 3, c4 = 4, c5 = 5, c6 = 6, c7 = 7, c8 = 8, c9 = 9, c10 = 10, c11 = 11, c12 = 12, c13 = 13, c14 = 14, c15 = 15, c16 = 16, c17 = 17, c18 = 18, c19 = 19, c20 = 20, c21 = 21, c22 = 22, c23 = 23, c24 = 24, c25 = 25, c26 = 26, c27 = 27, c28 = 28, c29 = 29, c30 = 30, c31 = 31, c32 = 32, c33 = 33, c34 = 34, c35 = 35, c36 = 36, c37 = 37, c38 = 38, c39 = 39, c40 = 40, c41 = 41, c42 = 42, c43 = 43, c44 = 44, c45 = 45, c46 = 46, c47 = 47, c48 = 48, c49 = 49, c50 = 50, c51 = 51, c52 = 52, c53 = 53, c54 = 54, c55 = 55, c56 = 56, c57 = 57, c58 = 58, c59 = 59, c60 = 60, c61 = 61, c62 = 62, c63 = 63, c64 = 64, c65 = 65, c66 = 66, c67 = 67, c68 = 68, c69 = 69, c70 = 70, c71 = 71, c72 = 72, c73 = 73, c74 = 74, c75 = 75, c76 = 76, c77 = 77, c78 = 78, c79 = 79, c80 = 80, c81 = 81, c82 = 82, c83 = 83, c84 = 84, c85 = 85, c86 = 86, c87 = 87, c88 = 88, c89 = 89, c90 = 90, c91 = 91, c92 = 92, c93 = 93, c94 = 94, c95 = 95, c96 = 96, c97 = 97, c98 = 98, c99 = 99, c100 = 100, c101 = 101, c102 = 102, c103 = 103, c104 = 104, c105 = 105, c106 = 106, c107 = 107, c108 = 108, c109 = 109, c110 = 110, c111 = 111, c112 = 112, c113 = 113, c114 = 114, c115 = 115, c116 = 116, c117 = 117, c118 = 118, c119 = 119, c120 = 120, c121 = 121, c122 = 122, c123 = 123, c124 = 124, c125 = 125, c126 = 126, c127 = 127, c128 = 128, c129 = 129, c130 = 130
+      """
+    And the response is a success
+    Then "columns.129.name" is "c130"
+    And "values.0.129" is 130
+
   Scenario Outline: Values of other types in <format>
     Given an index "goods" with:
       """

@@ -37,12 +37,18 @@ Feature: Query request: columnar
       | b   | south | 90    |
       | c   | west  | 880   |
       | d   | east  |       |
+    And the client queries accepting "<media type>" with:
+      """
+      { "query": "FROM $books | KEEP shelf, pages | SORT shelf | LIMIT 10" }
+      """
+    And "values.0.0" is "east"
+    And "values.0.1" is kept as "missing"
     When the client queries accepting "<media type>" with:
       """
       { "query": "FROM $books | KEEP shelf, pages | SORT shelf | LIMIT 10", "columnar": true }
       """
     Then the answer is in the format <format>
-    And "values" is [["east", "north", "south", "west"], [null, 333, 90, 880]]
+    And "values" is [["east", "north", "south", "west"], [$missing, 333, 90, 880]]
 
     Examples:
       | clause               | format | media type        |
@@ -67,11 +73,13 @@ Feature: Query request: columnar
       """
     And "values.0.1" is kept as "several"
     And "values.0.2" is kept as "words"
+    And "values.1.1" is kept as "no_number"
+    And "values.2.2" is kept as "no_word"
     When the client queries in <format> with:
       """
       { "query": "FROM $books | KEEP n, v, w | SORT n", "columnar": true }
       """
-    Then "values" is [[1, 2, 3], [$several, null, 7], [$words, "c", null]]
+    Then "values" is [[1, 2, 3], [$several, $no_number, 7], [$words, "c", $no_word]]
 
     Examples:
       | clause               | format |

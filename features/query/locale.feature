@@ -76,6 +76,34 @@ Feature: Query request: locale
       | query.locale-language        | fr     | samedi |
       | query.locale-language-region | es-ES  | sábado |
 
+  Scenario Outline: The short name of a month is not the English one in the locale <locale>
+    Given an index "trips" with:
+      """
+      { "mappings": { "properties": { "left": { "type": "date" } } } }
+      """
+    And these documents in "trips":
+      | _id | left                 |
+      | a   | 2024-02-10T12:00:00Z |
+    And the client queries with:
+      """
+      { "query": "FROM $trips | EVAL month = DATE_FORMAT(\"MMM\", left) | KEEP month | LIMIT 10" }
+      """
+    And "values" is [["Feb"]]
+    When the client queries with:
+      """
+      {
+        "query": "FROM $trips | EVAL month = DATE_FORMAT(\"MMM\", left) | KEEP month | LIMIT 10",
+        "locale": "<locale>"
+      }
+      """
+    Then the response is a success
+    And "values.0.0" is not "Feb"
+
+    Examples:
+      | clause                       | locale |
+      | query.locale-language        | fr     |
+      | query.locale-language-region | fr-FR  |
+
   Scenario Outline: After a query with another <member>, one without it has the default
     Given an index "trips" with:
       """

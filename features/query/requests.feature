@@ -145,6 +145,36 @@ Feature: Query request
       | The "Good" Earth // \| LIMIT 0 |
       | The "größte"? 東京?             |
 
+  @query.runs-the-text
+  Scenario Outline: A literal can contain what means something elsewhere in a query: <title>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "title": { "type": "keyword" }, "n": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | n | title     |
+      | 1   | 1 | orlando   |
+      | 2   | 2 | "<title>" |
+    When the client queries:
+      """
+      FROM $books | WHERE title == "<title>" | KEEP n, title | LIMIT 10
+      """
+    Then the rows are:
+      | n | title     |
+      | 2 | "<title>" |
+
+    Examples:
+      | title                     |
+      | house \| LIMIT 0          |
+      | https://orlando.test/page |
+      | a /* b */ c               |
+      | one, two (three) [four]   |
+      | FROM books WHERE n > 1    |
+      | who? what ?? ?1 ?name     |
+      | `n`                       |
+      | it's                      |
+      | 50% * 2 = 1               |
+
   @query.triple-quoted-literal-keeps-line-breaks
   Scenario: A literal in triple quotes over two lines keeps its line break
     Given the client queries:

@@ -278,6 +278,34 @@ Feature: Batches of a scroll
     And the pages hold 310 different documents
 
   @scroll.every-match-returned
+  Scenario Outline: Two scrolls of the same search do not affect each other: <body>
+    Given an index "books"
+    And 5 numbered documents in "books"
+    And a scroll over "books", kept for "1m" with:
+      """
+      <body>
+      """
+    And the scroll is kept as "first"
+    And the hits are "<first>"
+    When the client opens a scroll over "books", kept for "1m" with:
+      """
+      <body>
+      """
+    Then the hits are "<first>"
+    When the client continues the scroll, kept for "1m"
+    Then the hits are "<second>"
+    When the client returns to the scroll "first"
+    And the client continues the scroll, kept for "1m"
+    Then the hits are "<second>"
+    When the client continues the scroll, kept for "1m"
+    Then the hits are "<third>"
+
+    Examples:
+      | body                                                                                    | first | second | third |
+      | { "size": 2, "sort": [{ "n": "asc" }] }                                                 | 1, 2  | 3, 4   | 5     |
+      | { "size": 1, "sort": [{ "n": "desc" }], "query": { "range": { "n": { "gte": 3 } } } }   | 5     | 4      | 3     |
+
+  @scroll.every-match-returned
   Scenario: A scroll over two indices returns the matches of both
     Given the unused name "all"
     And an index "books" with:
