@@ -146,6 +146,34 @@ Feature: Query request
       | The "größte"? 東京?             |
 
   @query.runs-the-text
+  Scenario: A query that was sent before a document was replaced reads the new one
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "title": { "type": "keyword" }, "n": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | n | title       |
+      | 1   | 1 | Orlando     |
+      | 2   | 2 | The Leopard |
+    And the client queries:
+      """
+      FROM $books | KEEP n, title | SORT n | LIMIT 10
+      """
+    And there are 2 rows
+    When the document "1" in "books":
+      """
+      { "title": "Middlemarch", "n": 3 }
+      """
+    And the client queries:
+      """
+      FROM $books | KEEP n, title | SORT n | LIMIT 10
+      """
+    Then the rows are:
+      | n | title       |
+      | 2 | The Leopard |
+      | 3 | Middlemarch |
+
+  @query.runs-the-text
   Scenario Outline: A literal can contain what means something elsewhere in a query: <title>
     Given an index "books" with:
       """

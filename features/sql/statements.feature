@@ -42,6 +42,34 @@ Feature: SQL request body
       | 5 |
 
   @sql.query-runs
+  Scenario: A statement that was sent before a document was replaced reads the new one
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "title": { "type": "keyword" }, "n": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | n | title       |
+      | 1   | 1 | Orlando     |
+      | 2   | 2 | The Leopard |
+    And the client runs SQL:
+      """
+      SELECT n, title FROM "$books" ORDER BY n
+      """
+    And there are 2 rows
+    When the document "1" in "books":
+      """
+      { "title": "Middlemarch", "n": 3 }
+      """
+    And the client runs SQL:
+      """
+      SELECT n, title FROM "$books" ORDER BY n
+      """
+    Then the rows are:
+      | n | title       |
+      | 2 | The Leopard |
+      | 3 | Middlemarch |
+
+  @sql.query-runs
   Scenario: A statement counts all documents of its table
     Given an index "books"
     And 25 numbered documents in "books"
