@@ -188,17 +188,24 @@ Feature: Writing a document (endpoints of lifecycle policies, index settings and
     Then the hits are "2"
 
   @index.put-document
-  Scenario: A document without fields is found beside others
+  Scenario Outline: A document without values is found beside others: <document>
     Given an index "books"
     And 2 numbered documents in "books"
     And the client indexes the document "none" in "books":
       """
-      {}
+      <document>
       """
     And the response is a success
     When the documents of "books" are visible
     And the client searches "books"
     Then the hits are "1, 2, none" in any order
+
+    Examples:
+      | document                      |
+      | {}                            |
+      | { "n": null }                 |
+      | { "word": [] }                |
+      | { "n": [null], "word": null } |
 
   @index.put-document-again-single
   Scenario: An id that is written three times is one document

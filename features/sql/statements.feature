@@ -42,6 +42,39 @@ Feature: SQL request body
       | 5 |
 
   @sql.query-runs
+  Scenario Outline: A literal can contain what means something elsewhere in a statement: <title>
+    Given an index "books" with:
+      """
+      { "mappings": { "properties": { "title": { "type": "keyword" }, "n": { "type": "integer" } } } }
+      """
+    And these documents in "books":
+      | _id | n | title     |
+      | 1   | 1 | orlando   |
+      | 2   | 2 | "<title>" |
+    And the client runs SQL:
+      """
+      SELECT n FROM "$books" WHERE title = 'orlando'
+      """
+    And there is 1 row
+    When the client runs SQL:
+      """
+      SELECT n FROM "$books" WHERE title = '<title>'
+      """
+    Then the rows are:
+      | n |
+      | 2 |
+
+    Examples:
+      | title                     |
+      | house -- LIMIT 0          |
+      | https://orlando.test/page |
+      | a /* b */ c               |
+      | one; two                  |
+      | SELECT n FROM books       |
+      | who? what ??              |
+      | 50% (of it)               |
+
+  @sql.query-runs
   Scenario: A statement that was sent before a document was replaced reads the new one
     Given an index "books" with:
       """
