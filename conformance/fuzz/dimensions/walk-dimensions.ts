@@ -1,5 +1,6 @@
 import { spreads } from '../arbitraries/edges.ts';
 import type { DimensionTable, Row } from './table.ts';
+import { walkClauses } from './walk-clauses.ts';
 
 /** The ways to read a result page by page, with all that can meet in them. */
 const levels = {
@@ -58,73 +59,6 @@ type WalkLevels = typeof levels;
 
 /** A walk: one value of each dimension. */
 export type WalkRow = Row<WalkLevels>;
-
-/** The clauses that a walk with a value follows from. */
-const clauses = {
-  from: ['from-size.consecutive-pages-join', 'from-size.from-skips-hits'],
-  search_after: [
-    'search-after.walk-returns-every-match',
-    'search-after.walk-repeats-no-match',
-    'search-after.continues-after-values',
-  ],
-  'point in time': [
-    'search-after.point-in-time-walk-with-ties',
-    'point-in-time.covers-whole-target',
-    'point-in-time.tiebreaker-unique',
-    'point-in-time.tiebreaker-constant',
-    'point-in-time.latest-id-searchable',
-  ],
-  'from in point in time': [
-    'from-size.consecutive-pages-join',
-    'point-in-time.covers-whole-target',
-  ],
-  scroll: [
-    'scroll.every-match-returned',
-    'scroll.no-match-repeated',
-    'scroll.sort-orders-across-batches',
-    'scroll.size-bounds-later-batches',
-    'scroll.query-restricts-every-batch',
-    'scroll.continue-with-keep-time-stays-open',
-  ],
-  'sliced scroll': [
-    'slice.scroll-union-complete',
-    'slice.scroll-slices-disjoint',
-    'slice.slices-read-in-turn',
-  ],
-  'sliced point in time': [
-    'slice.point-in-time-union-complete',
-    'slice.point-in-time-slices-disjoint',
-  ],
-  'sliced point in time by from': [
-    'slice.point-in-time-union-complete',
-    'slice.point-in-time-slices-disjoint',
-    'from-size.consecutive-pages-join',
-  ],
-  terms: ['search.terms-any-of'],
-  gte: ['search.range-gte'],
-  lte: ['search.range-lte'],
-  'both bounds': ['search.range-both-bounds'],
-  match: ['search.match-operator-and'],
-  field: ['slice.field-union-complete', 'slice.field-slices-disjoint'],
-  timestamp: ['slice.field-timestamp'],
-  'from 0': ['search-after.from-zero'],
-  'from -1': ['search-after.from-minus-one'],
-  total: ['search.track-total-hits-true'],
-  'no total': ['search.track-total-hits-false', 'point-in-time.shard-doc-walk-without-total'],
-  'as written': ['search.hit-source'],
-  'sort values': ['search.hit-sort-values'],
-  desc: ['search.sort-descending'],
-  'as an object': ['search.sort-object-form'],
-  integer: ['search.sort-integer-by-number'],
-  keyword: ['search.sort-keyword'],
-  date: ['search.sort-date-by-instant'],
-  'date with format': ['search.sort-format', 'search-after.formatted-date-values'],
-  'date as nanoseconds': ['search.sort-numeric-type-order'],
-  'date and date_nanos': ['search-after.mixed-date-resolutions', 'search.sort-numeric-type-order'],
-  two: ['search.sort-several-entries'],
-  'two turned': ['search.sort-several-entries', 'search-after.mixed-directions'],
-  'three turned': ['search.sort-several-entries', 'search-after.mixed-directions'],
-};
 
 const unfrozen = ['search_after', 'from'] as const;
 const cursors = ['search_after', 'point in time'] as const;
@@ -198,7 +132,7 @@ const together = [
 /** All walks, and what cannot meet in them. */
 export const walks: DimensionTable<WalkLevels> = {
   levels,
-  clauses,
+  clauses: walkClauses,
   together,
   lacking: ({ shards, deletes, nested, streams, types, clock }) => [
     ...levels.type.filter((type) => /^(?!date)/.test(type) && types?.includes(type) === false),
