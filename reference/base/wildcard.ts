@@ -3,19 +3,37 @@ import { refuse } from './service-error.ts';
 /** Returns whether a whole text matches a pattern. */
 export type TextTest = (text: string) => boolean;
 
-const anyOne = Symbol('?');
-const anyRun = Symbol('*');
-
 /** What a place of a pattern stands for: a code unit itself, any character, or any run of them. */
-type Step = string | typeof anyOne | typeof anyRun;
+type Step = number;
 
-const special: ReadonlyMap<string, Step> = new Map<string, Step>([
+const anyOne: Step = -1;
+const anyRun: Step = -2;
+
+const star = '*'.charCodeAt(0);
+
+const special: ReadonlyMap<string, Step> = new Map([
   ['*', anyRun],
   ['?', anyOne],
 ]);
 
-/** The most comparisons for one text. */
-const maxComparisons = 2 ** 24;
+/** The comparisons that are left for one text, or for all patterns and names of one task. */
+export interface Effort {
+  left: number;
+  /** The reason of the refusal when none is left. */
+  readonly problem: string;
+}
+
+/** Returns the effort of a task, which is about 30 ms. */
+export function newEffort(): Effort {
+  return { left: 2 ** 23, problem: 'the patterns take too long on all these names' };
+}
+
+/** The most comparisons of one pattern with one text. */
+const maxOfText = 2 ** 24;
+
+/** What a test takes beside its comparisons, and a character of a pattern that is read, counted in comparisons. */
+const testEffort = 4;
+const readEffort = 8;
 
 /** The most characters of a pattern of a wildcard query or LIKE. */
 const maxPattern = 32_766;
@@ -24,9 +42,22 @@ interface WildcardOptions {
   readonly caseInsensitive?: boolean;
 }
 
-/** Returns the test for a pattern of names: `*` matches any run of characters, everything else is literal. */
-export function globMatcher(pattern: string): TextTest {
-  return matcherOf(pattern.split('').map((unit) => (unit === '*' ? anyRun : unit)));
+/**
+ * Returns the test for a pattern of names: `*` matches any run of characters, everything else is literal. Patterns that are
+ * tried on the same names share their effort. The test throws illegal_argument_exception if none is left.
+ */
+export function globMatcher(pattern: string, effort?: Effort): TextTest {
+  const codes = codesOf(pattern);
+  return matcherOf(
+    codes.map((code) => (code === star ? anyRun : code)),
+    { effort },
+  );
+}
+
+/** Returns the test whether a name matches one of some patterns. */
+export function anyGlob(patterns: readonly string[], effort = newEffort()): TextTest {
+  const tests = patterns.map((pattern) => globMatcher(pattern, effort));
+  return (name) => tests.some((matches) => matches(name));
 }
 
 /**
@@ -40,18 +71,18 @@ export function selectNamed<Value>(
 ): readonly Value[] {
   const missing = patterns.find((pattern) => !pattern.includes('*') && !table.has(pattern));
   if (missing !== undefined) throw unknown(missing);
-  const tests = patterns.map(globMatcher);
-  const chosen = [...table].filter(([name]) => tests.some((matches) => matches(name)));
+  const matches = anyGlob(patterns);
+  const chosen = [...table].filter(([name]) => matches(name));
   return chosen.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 }
 
 /**
  * Returns the test whether a pattern, in which `*` and `?` are special, matches all that another pattern or a name
- * matches. Only `*` matches `*`.
+ * matches. Only `*` matches `*`. Patterns share their effort as those of `globMatcher` do.
  */
-export function coverMatcher(pattern: string): TextTest {
-  const steps = pattern.split('').map((unit) => special.get(unit) ?? unit);
-  return matcherOf(steps, (unit) => unit !== '*');
+export function coverMatcher(pattern: string, effort?: Effort): TextTest {
+  const steps = pattern.split('').map(stepOf);
+  return matcherOf(steps, { fitsAny: (code) => code !== star, effort });
 }
 
 /**
@@ -82,30 +113,48 @@ function fold(text: string): string {
 /** A backslash at the end is literal. */
 function parseWildcard(pattern: string): readonly Step[] {
   return Array.from(pattern.matchAll(/\\?[^]/g), ([written]) =>
-    written.length > 1 && written.startsWith('\\')
-      ? written.slice(1)
-      : (special.get(written) ?? written),
+    written.length > 1 && written.startsWith('\\') ? written.charCodeAt(1) : stepOf(written),
   );
 }
 
-/** Takes the steps of a pattern, and the characters that any one may be. After a mismatch the last run is made longer. */
+function stepOf(unit: string): Step {
+  return special.get(unit) ?? unit.charCodeAt(0);
+}
+
+function codesOf(text: string): readonly number[] {
+  return text.split('').map((unit) => unit.charCodeAt(0));
+}
+
+interface MatchOptions {
+  /** The characters that any one may be. */
+  readonly fitsAny?: (code: number) => boolean;
+  /** Default: one for each text. */
+  readonly effort?: Effort | undefined;
+}
+
+/** Takes the steps of a pattern. After a mismatch the last run is made longer. */
 function matcherOf(
   steps: readonly Step[],
-  fitsAny: (unit: string) => boolean = () => true,
+  { fitsAny = () => true, effort: shared }: MatchOptions = {},
 ): TextTest {
+  if (shared !== undefined) shared.left -= readEffort * steps.length;
   return (text) => {
+    const effort = shared ?? {
+      left: maxOfText,
+      problem: 'the pattern takes too long on this text',
+    };
+    effort.left -= testEffort;
     let at = 0;
     let run = -1;
     let resume = 0;
-    let comparisons = 0;
     for (let of = 0; of < text.length;) {
       const step = steps[at];
-      const unit = text.charAt(of);
-      if (++comparisons > maxComparisons) return refuse('the pattern takes too long on this text');
+      const code = text.charCodeAt(of);
+      if (--effort.left < 0) return refuse(effort.problem);
       if (step === anyRun) {
         run = at++;
         resume = of;
-      } else if (step === anyOne ? fitsAny(unit) : step === unit) {
+      } else if (step === anyOne ? fitsAny(code) : step === code) {
         at++;
         of += step === anyOne && (text.codePointAt(of) ?? 0) > 0xffff ? 2 : 1;
       } else if (run === -1) return false;

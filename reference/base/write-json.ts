@@ -59,14 +59,24 @@ export function* jsonPieces(value: unknown): Generator<string, void, void> {
     yield writeJson(value);
   } else if (value instanceof LongList) yield* elementPieces(value);
   else if (Array.isArray(value)) {
-    yield* value.length > shortList ? elementPieces(value) : [writeJson(value)];
+    yield* value.length > shortList || value.some(isLong)
+      ? elementPieces(value)
+      : [writeJson(value)];
   } else yield* memberPieces(value);
+}
+
+/** A text of this many characters is a piece of its own. */
+const longText = 4096;
+
+/** Returns whether an element of a list may be too long to be written with the others. */
+function isLong(element: unknown): boolean {
+  return Array.isArray(element) || (typeof element === 'string' && element.length > longText);
 }
 
 function* elementPieces(list: Iterable<unknown>): Generator<string, void, void> {
   let before = '[';
   for (const element of list) {
-    if (element instanceof LongList) {
+    if (element instanceof LongList || (Array.isArray(element) && element.some(isLong))) {
       yield before;
       yield* elementPieces(element);
     } else yield before + writeJson(element ?? null);

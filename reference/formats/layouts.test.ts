@@ -14,6 +14,10 @@ const words = textTable(
   ],
 );
 
+/** Texts that are written in several pieces, whose ends are within a character, and within a line end. */
+const long = '😀'.repeat(70_000);
+const ended = `${'x'.repeat(65_535)}\r\n`;
+
 const figures: WritableTable = {
   columns: [
     { name: 'keyword', type: 'keyword' },
@@ -49,6 +53,13 @@ const layouts: readonly Layout[] = [
     words,
     { format: 'csv', delimiter: ';' },
     'string;note\r\nplain;x\r\na,b;\r\n"say ""so""";"two\r\nlines"\r\n"a\tb|c;d"; spaced \r\n',
+  ],
+  ['csv in pieces', textTable(['t'], [[`x${long}"`]]), { format: 'csv' }, `t\r\n"x${long}"""\r\n`],
+  [
+    'md in pieces',
+    textTable(['t'], [[ended + long]]),
+    { format: 'md' },
+    `| t |\n| --- |\n| ${'x'.repeat(65_535)}<br>${long} |\n`,
   ],
   ['csv quotes names', textTable(['"special"'], []), { format: 'csv' }, '"""special"""\r\n'],
   ['csv with multi-values', several, { format: 'csv' }, 'm\r\n"[1, 2]"\r\n'],

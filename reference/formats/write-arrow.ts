@@ -16,6 +16,7 @@ import {
   utf8,
 } from '@uwdata/flechette';
 import type { DataType } from '@uwdata/flechette';
+import { rowBytes } from '../plan/cell-bytes.ts';
 import type { Cell, Cells, Scalar } from '../plan/cells.ts';
 import { isList, valuesOf } from '../plan/cells.ts';
 import type { ColumnType } from '../plan/column-type.ts';
@@ -26,8 +27,9 @@ import type { Chunk, WritableTable } from './table-document.ts';
 /** The end of a stream: the marker of a message and the length 0. */
 const endOfStream = Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0);
 
-/** Number of rows of a record batch. */
+/** The most rows of a record batch, and bytes after which it ends. */
 const batchRows = 1024;
+const batch_bytes = 2 ** 22;
 
 interface ArrowColumn {
   readonly name: string;
@@ -53,12 +55,15 @@ export function* writeArrow(table: WritableTable): Generator<Chunk, void, void> 
   const schema = yield* messages(columns, []);
   yield schema;
   let rows: Cells[] = [];
+  let bytes = 0;
   for (const row of table.rows) {
     rows.push(row);
+    bytes += rowBytes(row);
     yield undefined;
-    if (rows.length < batchRows) continue;
+    if (rows.length < batchRows && bytes < batch_bytes) continue;
     yield (yield* messages(columns, rows)).subarray(schema.length);
     rows = [];
+    bytes = 0;
   }
   if (rows.length > 0) yield (yield* messages(columns, rows)).subarray(schema.length);
   yield endOfStream;

@@ -2,10 +2,13 @@ import type { Next } from 'koa';
 import type { JsonValue } from '../base/json.ts';
 import { parseJson } from '../base/json.ts';
 import { unlessRefused } from '../base/service-error.ts';
+import { newEffort } from '../base/wildcard.ts';
+import type { Work } from '../base/work.ts';
+import { finishWork, mapInSteps } from '../base/work.ts';
 import { secretPaths } from './authenticate-request.ts';
 import type { ExchangeContext, ExchangeState } from './exchange.ts';
 import { isOfTest, requestMatcher } from './request-match.ts';
-import type { RecordedRequest, RecordedRequests } from './test-requests.ts';
+import type { RecordedRequest, RecordedRequests, RequestMatch } from './test-requests.ts';
 
 /** How many requests are kept, unless an option says otherwise. */
 export const defaultRecorded = 1000;
@@ -25,18 +28,24 @@ interface Entry {
 
 /** The requests as the server writes them down. */
 export interface RequestRecorder extends RecordedRequests {
+  /** Finds what `list` returns in steps, as there may be many bodies to read. */
+  readonly find: (match: RequestMatch) => Work<readonly RecordedRequest[]>;
   readonly record: (ctx: ExchangeContext, next: Next) => Promise<void>;
 }
 
 /** Returns a recorder of the latest `count` requests. */
 export function createRecorder(count: number, now: () => number): RequestRecorder {
   let entries: Entry[] = [];
+  const find = (match: RequestMatch): Work<readonly RecordedRequest[]> => {
+    const matches = requestMatcher(match);
+    const effort = newEffort();
+    const isMeant = ({ operation, method, path }: Entry) =>
+      matches({ operation, method, path }, effort);
+    return mapInSteps(entries.filter(isMeant), 1, shown);
+  };
   return {
-    list(match = {}) {
-      const matches = requestMatcher(match);
-      const isMeant = ({ operation, method, path }: Entry) => matches({ operation, method, path });
-      return entries.filter(isMeant).map(shown);
-    },
+    find,
+    list: (match = {}) => finishWork(find(match)),
     clear: () => void (entries = []),
     async record(ctx, next) {
       const { method, path } = ctx;

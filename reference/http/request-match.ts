@@ -1,5 +1,6 @@
 import { refuse } from '../base/service-error.ts';
 import { didYouMean } from '../base/similar-names.ts';
+import type { Effort } from '../base/wildcard.ts';
 import { globMatcher } from '../base/wildcard.ts';
 import type { ExchangeContext } from './exchange.ts';
 import type { RequestMatch } from './test-requests.ts';
@@ -17,18 +18,20 @@ export function isOfTest({ path }: Pick<ExchangeContext, 'path'>): boolean {
   return path.startsWith('/_test/');
 }
 
-/** Returns the function that says whether a request is meant. Throws a ServiceError if there is no such operation. */
+/**
+ * Returns the function that says whether a request is meant; what is asked for one answer shares an effort. Throws a
+ * ServiceError if there is no such operation.
+ */
 export function requestMatcher({
   operation,
   method,
   path,
-}: RequestMatch): (request: MatchedRequest) => boolean {
+}: RequestMatch): (request: MatchedRequest, effort: Effort) => boolean {
   const ids = operation === undefined ? undefined : idsOf(operation);
-  const fits = path === undefined ? undefined : globMatcher(path);
-  return (request) =>
+  return (request, effort) =>
     (ids?.has(request.operation) ?? true) &&
     (method === undefined || method.toUpperCase() === request.method) &&
-    (fits?.(request.path) ?? true);
+    (path === undefined || globMatcher(path, effort)(request.path));
 }
 
 function idsOf(name: string): ReadonlySet<string | undefined> {

@@ -3,6 +3,8 @@ import type { JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
+import { runInTurns } from '../base/work.ts';
+import { startYielder } from '../base/yielder.ts';
 import type { Reply, RequestBody } from '../operations/operation.ts';
 import { acknowledged, done } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
@@ -10,7 +12,8 @@ import { presentationOf } from './exchange.ts';
 import { readFault, wireForm } from './faults.ts';
 import { checkContentType, chooseResponseType } from './negotiate.ts';
 import { requestBody } from './request-body.ts';
-import type { Faults, RecordedRequests, RequestMatch } from './test-requests.ts';
+import type { RequestRecorder } from './recorded-requests.ts';
+import type { Faults, RequestMatch } from './test-requests.ts';
 import type { Route } from './routes.ts';
 import {
   assignReplicas,
@@ -29,7 +32,7 @@ type Control = (
 export interface TestTools {
   readonly environment: ControlledEnvironment;
   readonly faults: Faults;
-  readonly requests: RecordedRequests;
+  readonly requests: RequestRecorder;
 }
 
 /**
@@ -75,9 +78,10 @@ export function testControlRoutes(service: Service, tools: TestTools): readonly 
       faults.clear();
       return acknowledged();
     }),
-    control('get', '/_test/requests', (_, parameters) =>
-      done({ requests: requests.list(readMatch(parameters)) }),
-    ),
+    control('get', '/_test/requests', async (_, parameters) => {
+      const found = requests.find(readMatch(parameters));
+      return done({ requests: await runInTurns(found, startYielder(environment)) });
+    }),
     control('delete', '/_test/requests', () => {
       requests.clear();
       return acknowledged();

@@ -1,4 +1,4 @@
-import { globMatcher } from '../base/wildcard.ts';
+import { anyGlob } from '../base/wildcard.ts';
 import type { AliasOptions, Index } from '../store/index-service.ts';
 import { parseAliasActions, parseAliasOptions } from './parse-aliases.ts';
 import type { Operation, OperationRequest, Reply } from './operation.ts';
@@ -62,17 +62,17 @@ function findAliases(
   { path: { target, name }, query }: Pick<OperationRequest<'getAlias'>, 'path' | 'query'>,
   service: Service,
 ): ReadonlyMap<string, ReadonlyMap<string, AliasOptions>> {
-  const matchers =
+  const matches =
     name === undefined
       ? undefined
-      : splitList(name).map((each) => globMatcher(each === '_all' ? '*' : each));
+      : anyGlob(splitList(name).map((each) => (each === '_all' ? '*' : each)));
   const aliasesIn = (index: Index) =>
-    [...index.aliases].filter(([alias]) => matchers?.some((matches) => matches(alias)) ?? true);
+    [...index.aliases].filter(([alias]) => matches?.(alias) ?? true);
   const indices = service.catalog.resolve(target, resolveOptions(query));
   return new Map(
     indices
       .map((index) => [index.name, new Map(aliasesIn(index))] as const)
-      .filter(([, aliases]) => matchers === undefined || aliases.size > 0),
+      .filter(([, aliases]) => matches === undefined || aliases.size > 0),
   );
 }
 

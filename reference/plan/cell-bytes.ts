@@ -2,10 +2,25 @@ import type { Environment } from '../base/environment.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { Cell, Cells } from './cells.ts';
 import { isList } from './cells.ts';
+import { ServiceError } from '../base/service-error.ts';
 
 /** Estimated memory of an empty table, and of an empty row. */
 const own_bytes = 1024;
 const row_bytes = 32;
+
+/** The most memory of a row of a result, about three documents of usual limits: formats write a row in few turns. */
+const maxRow_bytes = 2 ** 25;
+
+/** Throws circuit_breaking_exception if a row of a result is too large. */
+export function checkRow(cells: Cells): void {
+  const bytes = rowBytes(cells);
+  if (bytes <= maxRow_bytes) return;
+  throw new ServiceError(
+    'circuit_breaking_exception',
+    `[request] Data too large, a row of the result would be [${bytes}b], which is larger than the limit of [${maxRow_bytes}b]; choose fewer columns`,
+    { metadata: { bytes_wanted: bytes, bytes_limit: maxRow_bytes, durability: 'PERMANENT' } },
+  );
+}
 
 /** Returns the estimated memory of a row in bytes; lists and texts that it shares with the row before do not count. */
 export function rowBytes(cells: Cells, before: Cells = []): number {

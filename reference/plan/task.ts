@@ -2,7 +2,7 @@ import { cancelled } from '../base/budgets.ts';
 import type { Environment } from '../base/environment.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
-import { rowBytes } from './cell-bytes.ts';
+import { checkRow, rowBytes } from './cell-bytes.ts';
 import type { Cells } from './cells.ts';
 import { openPlan } from './operators/open-plan.ts';
 import type { Run } from './operators/run.ts';
@@ -86,6 +86,7 @@ async function work(
     if (state.isCancelled) throw cancelled();
     if (takes(row, run)) {
       const cells = plan.shown.map(({ at }) => row.get(at));
+      checkRow(cells);
       run.budget.reserve(rowBytes(cells, rows.at(-1)));
       rows.push(cells);
     }

@@ -69,7 +69,9 @@ const charactersOfTest = 64;
 function anyOf(patterns: readonly string[]): PathTest {
   const distinct = [...new Set(patterns)];
   const names = new Set(distinct.filter((pattern) => !pattern.includes('*')));
-  const tests = distinct.filter((pattern) => !names.has(pattern)).map(globMatcher);
+  const tests = distinct
+    .filter((pattern) => !names.has(pattern))
+    .map((pattern) => globMatcher(pattern));
   let left = maxTests;
   const matches = (path: string): boolean => {
     left -= tests.length + path.length / charactersOfTest;

@@ -3,6 +3,7 @@ import type { Environment } from '../base/environment.ts';
 import { noJournal, RecordedMap } from '../base/journal.ts';
 import type { JsonValue } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
+import { newEffort } from '../base/wildcard.ts';
 import type { Work } from '../base/work.ts';
 import { checkAliases, collectAliases, writeIndexOf } from './catalog/aliases.ts';
 import { applyAliasActions } from './catalog/alias-actions.ts';
@@ -20,6 +21,7 @@ import {
   streamTemplate,
 } from './catalog/data-streams.ts';
 import { onlyIndex, resolveExpression } from './catalog/resolve.ts';
+import { checkShards } from './catalog/shard-limit.ts';
 import { Templates } from './catalog/templates.ts';
 import type {
   AliasAction,
@@ -92,17 +94,15 @@ class MemoryCatalog {
         `cannot create index with name [${name}], because it matches with template [${template.name}] that creates data streams only, use create data stream api instead`,
       );
     }
-    const whole =
-      template === undefined ? creation : composeCreations([template.creation, creation]);
-    return this.#add(name, whole, { providedName: expression });
+    const parts = template === undefined ? [creation] : [template.creation, creation];
+    return this.#add(name, composeCreations(parts), { providedName: expression });
   }
 
   /** Creates a data stream and its first index, from the template that matches its name. */
   createDataStream(name: string): DataStream {
     checkFreeStreamName(name, this.#names());
     const template = streamTemplate(name, this.templates.matching(name));
-    const stream = { name, generation: 0, template: template.name, indices: [] };
-    this.#beginBacking(stream);
+    this.#beginBacking({ name, generation: 0, template: template.name, indices: [] });
     return defined(this.#streams.get(name), `data stream ${name}`);
   }
 
@@ -190,14 +190,14 @@ class MemoryCatalog {
   updateSettings(
     expression: string,
     body: JsonValue | undefined,
-    options: UpdateSettingsOptions = {},
+    { preserve_existing: keeps = false, ...options }: UpdateSettingsOptions = {},
   ): void {
     const targets = this.#own(expression, options);
     const merged = targets.map((index) => {
-      const kept = options.preserve_existing === true ? index.settings : undefined;
-      const changes = kept === undefined ? body : withoutPresent(kept, body);
+      const changes = keeps ? withoutPresent(index.settings, body) : body;
       return [index, index.mergedSettings(withFixed(changes, this.#start.rules))] as const;
     });
+    checkShards(this.#indices, merged);
     for (const [index, settings] of merged) index.replaceSettings(settings);
   }
 
@@ -205,9 +205,7 @@ class MemoryCatalog {
    * Carries out all actions or none. Returns false if one of them did nothing: a removal of an alias that need not exist.
    */
   updateAliases(actions: readonly AliasAction[]): boolean {
-    const { aliases, removed, hasAll } = applyAliasActions(this.#names(), actions, (expression) =>
-      this.resolve(expression, { allow_no_indices: false }),
-    );
+    const { aliases, removed, hasAll } = applyAliasActions(this.#names(), actions);
     for (const name of removed) this.#remove(name);
     for (const [name, options] of aliases) this.#indices.get(name)?.replaceAliases(options);
     return hasAll;
@@ -250,6 +248,7 @@ class MemoryCatalog {
       aliases: this.aliases(),
       streams: new Map([...this.#streams.keys()].map((name) => [name, this.#backing(name)])),
       now_ms: this.#environment.now(),
+      effort: newEffort(),
     };
   }
 
@@ -268,8 +267,8 @@ class MemoryCatalog {
     const generation = stream.generation + 1;
     const name = backingName(stream.name, generation, this.#environment.now());
     checkFreeName(name, this.#names());
-    const creation = backingCreation(template.creation);
-    const index = this.#add(name, creation, { data_stream: stream.name });
+    const origin = { data_stream: stream.name };
+    const index = this.#add(name, backingCreation(template.creation), origin);
     const indices = [...stream.indices, name];
     this.#streams.set(stream.name, { ...stream, generation, template: template.name, indices });
     return index;
@@ -291,6 +290,7 @@ class MemoryCatalog {
       environment: this.#environment,
       journal: this.#start.journal,
     });
+    checkShards(this.#indices, [[index, index.settings]]);
     checkAliases(
       new Map([...this.#indices.values(), index].map((each) => [each.name, each.aliases])),
       this.#streams,

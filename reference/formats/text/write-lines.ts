@@ -3,14 +3,18 @@ import { valuesOf } from '../../plan/cells.ts';
 import type { ColumnType } from '../../plan/column-type.ts';
 import { isHollow } from '../../plan/column-type.ts';
 import { textOf } from '../../plan/values.ts';
-import type { TableLayout, WritableTable } from '../table-document.ts';
+import type { Chunk, TableLayout, WritableTable } from '../table-document.ts';
 
 /** A format of lines. */
 export interface LineFormat {
-  /** Escapes a cell or the name of a column. */
-  readonly escape: (cell: string) => string;
-  /** Joins cells to a line, including its end. */
-  readonly join: (cells: readonly string[]) => string;
+  /** Returns what is around a cell with these parts, or the name of a column. */
+  readonly quote: (parts: readonly string[]) => string;
+  /** Escapes a part of a cell that has these quotes. */
+  readonly escape: (part: string, quote: string) => string;
+  /** Text before the first cell, between two cells, and after the last one. */
+  readonly begin: string;
+  readonly between: string;
+  readonly end: string;
   /** Text after the line with the column names. */
   readonly rule: string;
 }
@@ -23,30 +27,71 @@ export interface LineOptions extends TableLayout {
 /** Writes a table in a format of lines: the column names, then each row. */
 export function* writeLines(
   { columns, rows }: WritableTable,
-  { escape, join, rule }: LineFormat,
+  format: LineFormat,
   options: LineOptions,
-): Generator<string, void, void> {
+): Generator<Chunk, void, void> {
   if (columns.length === 0) return;
-  const cells = columns.map(({ type }) => cellText(type, options, ''));
-  if (options.header) yield join(columns.map(({ name }) => escape(name))) + rule;
-  for (const row of rows) yield join(cells.map((cell, at) => escape(cell(row[at] ?? null))));
+  const texts = columns.map(({ type }) => cellParts(type, options, ''));
+  if (options.header) {
+    yield* linePieces(
+      columns.map(({ name }) => [name]),
+      format,
+    );
+    yield format.rule;
+  }
+  for (const row of rows) {
+    yield* linePieces(
+      texts.map((text, at) => text(row[at] ?? null)),
+      format,
+    );
+  }
+}
+
+/** Characters of a piece of a line. */
+const pieceSize = 65_536;
+
+/** Writes a line in pieces, as its cells may be long. */
+function* linePieces(
+  cells: readonly (readonly string[])[],
+  { quote, escape, begin, between, end }: LineFormat,
+): Generator<Chunk, void, void> {
+  let line = begin;
+  for (const [at, parts] of cells.entries()) {
+    const mark = quote(parts);
+    line += at === 0 ? mark : between + mark;
+    for (const part of parts.flatMap(shortParts)) {
+      line += escape(part, mark);
+      if (line.length < pieceSize) continue;
+      yield line;
+      line = '';
+    }
+    line += mark;
+  }
+  yield line + end;
+}
+
+/** Splits a long part, but not within a character or CR LF. */
+export function shortParts(text: string): readonly string[] {
+  return text.length < pieceSize ? [text] : (text.match(/[^]{1,65536}(?:(?<=\r)\n)?/gu) ?? []);
 }
 
 /**
- * Returns a function that formats a cell of a column as text: several values as `[a, b]`, a missing one as `missing`.
+ * Returns a function that formats a cell of a column as the parts of a text: several values are `[a, b]`, a missing one is
+ * `missing`.
  *
  * query-formats.text-details, query.time-zone-per-format, query.time-zone-keeps-the-moment,
  * query.time-zone-keeps-the-moment-in-md.
  */
-export function cellText(
+export function cellParts(
   type: ColumnType,
   layout: TableLayout,
   missing: string,
-): (cell: Cell) => string {
-  if (isHollow(type)) return () => missing;
+): (cell: Cell) => readonly string[] {
+  if (isHollow(type)) return () => [missing];
   return (cell) => {
     const texts = valuesOf(cell).map((value) => textOf(value, type, layout));
-    return texts.length > 1 ? `[${texts.join(', ')}]` : (texts[0] ?? missing);
+    if (texts.length < 2) return [texts[0] ?? missing];
+    return [...texts.flatMap((text, at) => [at === 0 ? '[' : ', ', text]), ']'];
   };
 }
 
@@ -59,8 +104,11 @@ export function cellText(
 export function csvFormat(delimiter: string): LineFormat {
   const needsQuotes = (cell: string): boolean => /["\r\n]/.test(cell) || cell.includes(delimiter);
   return {
-    escape: (cell) => (needsQuotes(cell) ? `"${cell.replaceAll('"', '""')}"` : cell),
-    join: (cells) => `${cells.join(delimiter)}\r\n`,
+    quote: (parts) => (parts.some(needsQuotes) ? '"' : ''),
+    escape: (part, quote) => (quote === '' ? part : part.replaceAll('"', '""')),
+    begin: '',
+    between: delimiter,
+    end: '\r\n',
     rule: '',
   };
 }
@@ -74,8 +122,11 @@ export function escapeControls(cell: string): string {
 
 /** query-formats.tsv-results-only: one tab between cells. */
 export const tsvFormat: LineFormat = {
+  quote: () => '',
   escape: escapeControls,
-  join: (cells) => `${cells.join('\t')}\n`,
+  begin: '',
+  between: '\t',
+  end: '\n',
   rule: '',
 };
 
@@ -86,8 +137,11 @@ export const tsvFormat: LineFormat = {
  */
 export function markdownFormat(columns: number): LineFormat {
   return {
-    escape: (cell) => cell.replaceAll('|', '\\|').replace(/\r\n|\r|\n/g, '<br>'),
-    join: (cells) => `| ${cells.join(' | ')} |\n`,
+    quote: () => '',
+    escape: (part) => part.replaceAll('|', '\\|').replace(/\r\n|\r|\n/g, '<br>'),
+    begin: '| ',
+    between: ' | ',
+    end: ' |\n',
     rule: `|${' --- |'.repeat(columns)}\n`,
   };
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../base/json.ts';
 import { isJsonObject, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import { checkZone } from '../../base/time-zone.ts';
-import { globMatcher, wildcardMatcher } from '../../base/wildcard.ts';
+import { anyGlob, wildcardMatcher } from '../../base/wildcard.ts';
 import type { Work } from '../../base/work.ts';
 import { mapInSteps } from '../../base/work.ts';
 import type { LeafField } from '../../store/field-type.ts';
@@ -205,8 +205,7 @@ function* valuesWeight(
 
 /** Returns the weight of all documents if the name of their index matches a pattern. */
 function indexWeight(patterns: readonly string[], boost: number, { index }: ShardContext): Weight {
-  const isNamed = patterns.some((pattern) => globMatcher(pattern)(index.name));
-  return isNamed ? constantWeight(boost, allDocs) : noneWeight;
+  return anyGlob(patterns)(index.name) ? constantWeight(boost, allDocs) : noneWeight;
 }
 
 /**

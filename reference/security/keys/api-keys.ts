@@ -4,8 +4,8 @@ import type { Journal } from '../../base/journal.ts';
 import { RecordedMap } from '../../base/journal.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { tooMany } from '../../base/service-error.ts';
+import { coverMatcher, newEffort } from '../../base/wildcard.ts';
 import type { Principal, Realm } from '../principal.ts';
-import { covers } from '../privileges/access.ts';
 import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
 import type { Credential } from '../secrets/credentials.ts';
 import { encodeCredential } from '../secrets/credentials.ts';
@@ -169,11 +169,12 @@ export function selectKeys(
   { ids, name, username, owner }: KeySelection,
   caller: Principal,
 ): readonly ApiKey[] {
+  const isNamed = name === undefined ? undefined : coverMatcher(name, newEffort());
   const idSet = ids === undefined ? undefined : new Set(ids);
   return keys.filter(
     (key) =>
       (idSet?.has(key.id) ?? true) &&
-      (name === undefined || covers(name, key.name)) &&
+      (isNamed?.(key.name) ?? true) &&
       (username === undefined || key.username === username) &&
       (owner !== true || isOwn(key, caller)),
   );

@@ -1,4 +1,5 @@
-import { coverMatcher } from '../../base/wildcard.ts';
+import type { TextTest } from '../../base/wildcard.ts';
+import { coverMatcher, newEffort } from '../../base/wildcard.ts';
 import type { ClusterPrivilege, IndexPrivilege } from './known-privileges.ts';
 import { clusterPrivileges, indexPrivileges } from './known-privileges.ts';
 import type { RoleDescriptor } from './role-descriptor.ts';
@@ -19,19 +20,30 @@ export interface Access {
   application(required: ApplicationPrivilege): boolean;
 }
 
-/** Returns the union of the privileges of some roles. */
+/**
+ * Returns the union of the privileges of some roles, for one request: all its questions share an effort, and what was asked
+ * before is known.
+ */
 export function accessOfRoles(roles: readonly RoleDescriptor[]): Access {
+  const { covers, anyCovers } = sharedCovers();
+  const known = new Map<string, boolean>();
   const cluster = new Set(roles.flatMap((role) => role.cluster));
   const indices = roles.flatMap((role) => role.indices);
   const applications = roles.flatMap((role) => role.applications);
   return {
     cluster: (required) => [...cluster].some((held) => clusterPrivileges.includes(held, required)),
-    index: (name, required) =>
-      indices.some(
-        ({ names, privileges }) =>
-          privileges.some((held) => indexPrivileges.includes(held, required)) &&
-          anyCovers(names, name),
-      ),
+    index(name, required) {
+      const question = `${required} ${name}`;
+      const isAllowed =
+        known.get(question) ??
+        indices.some(
+          ({ names, privileges }) =>
+            privileges.some((held) => indexPrivileges.includes(held, required)) &&
+            anyCovers(names, name),
+        );
+      known.set(question, isAllowed);
+      return isAllowed;
+    },
     someIndex: (required) =>
       indices.some(({ privileges }) =>
         privileges.some((held) => indexPrivileges.includes(held, required)),
@@ -56,11 +68,18 @@ export function accessOfBoth(one: Access, other: Access): Access {
   };
 }
 
-function anyCovers(patterns: readonly string[], required: string): boolean {
-  return patterns.some((pattern) => covers(pattern, required));
-}
-
-/** Returns whether a pattern matches everything that another pattern or name matches. */
-export function covers(pattern: string, covered: string): boolean {
-  return coverMatcher(pattern)(covered);
+/** Returns tests of patterns that share an effort, and read each pattern once. */
+function sharedCovers() {
+  const effort = newEffort();
+  const tests = new Map<string, TextTest>();
+  const covers = (pattern: string, covered: string): boolean => {
+    const test = tests.get(pattern) ?? coverMatcher(pattern, effort);
+    tests.set(pattern, test);
+    return test(covered);
+  };
+  return {
+    covers,
+    anyCovers: (patterns: readonly string[], covered: string): boolean =>
+      patterns.some((pattern) => covers(pattern, covered)),
+  };
 }

@@ -1,31 +1,31 @@
 import { refuse, ServiceError } from '../../base/service-error.ts';
-import { globMatcher } from '../../base/wildcard.ts';
+import type { Effort } from '../../base/wildcard.ts';
+import { anyGlob } from '../../base/wildcard.ts';
 import type { AliasAction } from '../catalog-types.ts';
 import type { AliasOptions, Index } from '../index-service.ts';
 import { checkAliases } from './aliases.ts';
 import { checkAliasName } from './names.ts';
 import { checkRemovable } from './deletion.ts';
 import type { Names } from './resolve.ts';
+import { resolveExpression } from './resolve.ts';
 
 /** The most aliases of indices that one request may change. */
-const maxChanges = 50_000;
+const maxChanges = 20_000;
 
 /**
  * Computes the aliases after a list of actions without changing anything; returns also the names of the removed indices,
  * and whether all aliases that are to be removed exist. Throws aliases_not_found_exception if one that must exist does not,
  * or if no action would change anything.
  */
-export function applyAliasActions(
-  { indices, streams }: Names,
-  actions: readonly AliasAction[],
-  resolve: (expression: string) => readonly Index[],
-) {
+export function applyAliasActions(names: Names, actions: readonly AliasAction[]) {
+  const { indices, streams, effort } = names;
   const aliases = new Map([...indices].map(([name, index]) => [name, new Map(index.aliases)]));
   const removed = new Set<string>();
   const missing: ServiceError[] = [];
   let changes = 0;
   for (const action of actions) {
-    const targets = resolve(action.indices);
+    const resolved = resolveExpression(action.indices, names, { allow_no_indices: false });
+    const targets = resolved.map(({ index }) => index);
     changes += targets.length * (action.kind === 'remove_index' ? 1 : action.aliases.length);
     if (changes > maxChanges) refuse(`a request may change at most [${maxChanges}] aliases`);
     if (action.kind === 'remove_index') {
@@ -35,7 +35,8 @@ export function applyAliasActions(
         aliases.delete(index.name);
       }
     } else if (action.kind === 'add') add(action, targets, aliases);
-    else if (remove(action, targets, aliases) === 0) missing.push(aliasesMissing(action.aliases));
+    else if (remove(action, targets, { aliases, effort }) === 0)
+      missing.push(aliasesMissing(action.aliases));
   }
   const [first] = missing;
   if (first !== undefined && missing.length === actions.length) throw first;
@@ -54,22 +55,28 @@ function add(
   }
 }
 
+interface RemovalParts {
+  readonly aliases: ReadonlyMap<string, Map<string, AliasOptions>>;
+  readonly effort: Effort;
+}
+
 /** Removes aliases of indices; returns their number. */
 function remove(
   { aliases: names, must_exist }: Extract<AliasAction, { kind: 'remove' }>,
   targets: readonly Index[],
-  aliases: ReadonlyMap<string, Map<string, AliasOptions>>,
+  { aliases, effort }: RemovalParts,
 ): number {
+  const matches = anyGlob(
+    names.map((name) => (name === '_all' ? '*' : name)),
+    effort,
+  );
   let count = 0;
-  for (const matches of names.map((name) => globMatcher(name === '_all' ? '*' : name))) {
-    for (const index of targets) {
-      const present = aliases.get(index.name);
-      // An action before this one may have removed the index.
-      if (present === undefined) continue;
-      for (const alias of [...present.keys()].filter(matches)) {
-        present.delete(alias);
-        count++;
-      }
+  for (const index of targets) {
+    // An action before this one may have removed the index.
+    const present = aliases.get(index.name) ?? new Map<string, AliasOptions>();
+    for (const alias of [...present.keys()].filter(matches)) {
+      present.delete(alias);
+      count++;
     }
   }
   if (count === 0 && must_exist === true) throw aliasesMissing(names);

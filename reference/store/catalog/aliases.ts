@@ -36,14 +36,21 @@ export function readAliases(value: JsonValue = {}): ReadonlyMap<string, AliasOpt
   );
 }
 
+/** The most aliases of all indices together: each request reads their names. */
+const maxAliases = 20_000;
+
 /**
- * Takes the aliases of all indices after a change; throws if an alias has two write indices, or the same name as an index
- * or one of the data streams.
+ * Takes the aliases of all indices after a change; throws if there are too many, or an alias has two write indices, or the
+ * same name as an index or one of the data streams.
  */
 export function checkAliases(
   aliasesOf: AliasesByIndex,
   streams: ReadonlyMap<string, unknown>,
 ): void {
+  const sizes = Array.from(aliasesOf.values(), ({ size }) => size);
+  if (sizes.reduce((sum, size) => sum + size, 0) > maxAliases) {
+    refuse(`all indices together may have at most [${maxAliases}] aliases`);
+  }
   const writers = new Map<string, string>();
   for (const [index, aliases] of aliasesOf) {
     for (const [alias, { is_write_index }] of aliases) {

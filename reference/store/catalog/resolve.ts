@@ -3,6 +3,7 @@ import type { JsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { ResolvedIndex, ResolveOptions } from '../catalog-types.ts';
 import type { Index } from '../index-service.ts';
+import type { Effort } from '../../base/wildcard.ts';
 import { globMatcher } from '../../base/wildcard.ts';
 import { indexNotFound, invalidIndexName, resolveDateMath, splitExpression } from './names.ts';
 
@@ -14,6 +15,8 @@ export interface Names {
   /** Indices of each data stream. */
   readonly streams: ReadonlyMap<string, readonly Index[]>;
   readonly now_ms: number;
+  /** What the patterns of all expressions may take together. */
+  readonly effort: Effort;
 }
 
 /** How an expression selects an index: by its own name, or by aliases. */
@@ -38,12 +41,13 @@ export function resolveExpression(
   const parts = splitExpression(
     expression === undefined || expression === '' ? '_all' : expression,
   );
+  const search = { names, found, options };
   let sawWildcard = false;
   for (const part of parts.map((text) => resolveDateMath(text, names.now_ms))) {
     const isPattern = part === '_all' || part.includes('*');
-    if (part.startsWith('-') && sawWildcard) exclude(part.slice(1), found);
-    else if (isPattern) addPattern(part, { names, found, options });
-    else addName(part, { names, found, options });
+    if (part.startsWith('-') && sawWildcard) exclude(part.slice(1), search);
+    else if (isPattern) addPattern(part, search);
+    else addName(part, search);
     sawWildcard ||= isPattern;
   }
   if (found.size === 0 && options.allow_no_indices === false) {
@@ -93,12 +97,13 @@ function requireName(name: string, index: Index | undefined, { guard }: ResolveO
   if (stream === undefined || guard?.permits(stream) !== true) guard?.require(name);
 }
 
-function addPattern(pattern: string, { names, found, options }: Search): void {
+function addPattern(pattern: string, search: Search): void {
+  const { found, options } = search;
   const expand = options.expand_wildcards ?? ['open'];
   const sizeBefore = found.size;
   if (expand.includes('open') || expand.includes('all')) {
     const hidden = expand.includes('hidden') || expand.includes('all');
-    addMatching(pattern, { names, found, hidden, guard: options.guard });
+    addMatching(pattern, { ...search, hidden, guard: options.guard });
   }
   if (found.size === sizeBefore && options.allow_no_indices === false) throw indexNotFound(pattern);
 }
@@ -108,9 +113,10 @@ interface Matching extends Omit<Search, 'options'> {
   readonly guard: ResolveOptions['guard'];
 }
 
-function addMatching(pattern: string, { names, found, hidden, guard }: Matching): void {
+function addMatching(pattern: string, search: Matching): void {
+  const { names, found, hidden, guard } = search;
   const isAll = pattern === '_all' || /^\*+$/.test(pattern);
-  const fits = globMatcher(isAll ? '*' : pattern);
+  const fits = globMatcher(isAll ? '*' : pattern, names.effort);
   const matches = (name: string): boolean => fits(name) && (guard?.permits(name) ?? true);
   const showsHidden = hidden || (pattern.startsWith('.') && pattern !== '.*');
   const isShown = (index: Index): boolean => showsHidden || !isHidden(index);
@@ -127,8 +133,8 @@ function addMatching(pattern: string, { names, found, hidden, guard }: Matching)
   }
 }
 
-function exclude(pattern: string, found: Found): void {
-  const matches = globMatcher(pattern);
+function exclude(pattern: string, { names, found }: Search): void {
+  const matches = globMatcher(pattern, names.effort);
   for (const [index, { aliases }] of found) {
     if (matches(index.name) || [...aliases].some(matches)) found.delete(index);
   }

@@ -5,7 +5,7 @@ import { RecordedMap } from '../../base/journal.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { refuse, ServiceError, validationError, unlessRefused } from '../../base/service-error.ts';
-import { globMatcher } from '../../base/wildcard.ts';
+import { anyGlob, newEffort } from '../../base/wildcard.ts';
 import type { Creation } from './creation.ts';
 import { checkCreation, readCreation } from './creation.ts';
 
@@ -64,9 +64,10 @@ export class Templates extends RecordedMap<IndexTemplate> {
 
   /** Returns the template for a new index or data stream. */
   matching(name: string): IndexTemplate | undefined {
+    const effort = newEffort();
     let best: IndexTemplate | undefined;
     for (const template of this.values()) {
-      const fits = template.index_patterns.some((pattern) => globMatcher(pattern)(name));
+      const fits = anyGlob(template.index_patterns, effort)(name);
       if (fits && (best === undefined || template.priority > best.priority)) best = template;
     }
     return best;
