@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { after, before, test } from 'node:test';
 import { at, defined, ConnectionLost, TargetLost, Violation } from '../base/errors.ts';
 import { anywhere } from '../testing/mutated-session.ts';
@@ -14,6 +17,10 @@ const endless = Readable.from(
     for (;;) yield Buffer.alloc(2 ** 20);
   })(),
 );
+/** Pieces of a body, each of one byte, and what is called when they have been sent. */
+const crumb = '1\r\na\r\n';
+const crumbs = 1_000_000;
+let crumbled: (socket: Socket) => void;
 let server: Server;
 let target: Target;
 
@@ -27,7 +34,11 @@ before(async () => {
       if (request.url === '/extension') {
         const start = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;';
         request.socket.write(start);
-        return void setTimeout(() => request.socket.end('a'.repeat(100_000)), 50);
+        return void setTimeout(50).then(() => request.socket.end('a'.repeat(100_000)));
+      }
+      if (request.url === '/crumbs') {
+        request.socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
+        return void request.socket.write(crumb.repeat(crumbs), () => crumbled(request.socket));
       }
       if (request.url === '/endless') return void endless.pipe(response);
       if (request.url === '/no-gzip') response.setHeader('content-encoding', 'gzip');
@@ -83,7 +94,7 @@ test('what else goes wrong with a response that cannot be read is not printed', 
   const wire = { method: 'GET', path: '/extension', headers: {} };
   await assert.rejects(client.send(wire), { kind: 'malformed' });
   client.close();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await setTimeout(50);
   assert.equal(warned.mock.callCount(), 0);
 });
 
@@ -195,3 +206,27 @@ test('an unreachable server is a lost target', async () => {
   await assert.rejects(client.send({ method: 'GET', path: '/', headers: {} }), TargetLost);
   client.close();
 });
+
+test('a body in pieces of a byte takes little more memory than its bytes', async () => {
+  const client = openClient({ ...target, timeout_ms: 60_000 });
+  const before_bytes = heldBytes();
+  const sent = new Promise<Socket>((resolve) => {
+    crumbled = resolve;
+  });
+  const answer = client.send({ method: 'GET', path: '/crumbs', headers: {} });
+  const socket = await sent;
+  await setTimeout(1000);
+  const held_bytes = heldBytes() - before_bytes;
+  socket.end('0\r\n\r\n');
+  assert.equal((await answer).body.length, crumbs);
+  assert.ok(held_bytes < 32 * crumbs, `${held_bytes} bytes are held`);
+  client.close();
+});
+
+/** The memory in use after a collection of garbage. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

@@ -210,9 +210,17 @@ function prepare(target: Target, wire: WireRequest): request.Test {
     .buffer(true)
     .serialize((body: unknown) => body as string)
     .parse((response, done) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: string) => chunks.push(Buffer.from(chunk, 'binary')));
-      response.on('end', () => done(null, Buffer.concat(chunks)));
+      // One buffer, as a body may come in as many pieces as it has bytes; most come in one.
+      let body = Buffer.alloc(0);
+      let size = 0;
+      response.on('data', (chunk: string) => {
+        const piece = Buffer.from(chunk, 'binary');
+        const end = size + piece.length;
+        const room = size === 0 ? end : 2 * end;
+        if (end > body.length) body = Buffer.concat([body.subarray(0, size)], room);
+        size += piece.copy(body, size);
+      });
+      response.on('end', () => done(null, body.subarray(0, size)));
     });
 }
 

@@ -2,12 +2,12 @@ import type { ControlledEnvironment, Environment } from '../base/environment.ts'
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
-import { parseTime } from '../base/units.ts';
 import { runInTurns } from '../base/work.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { Reply, RequestBody } from '../operations/operation.ts';
 import { acknowledged, done } from '../operations/operation.ts';
 import type { Service } from '../operations/service.ts';
+import { advanceClock } from './advance-clock.ts';
 import { presentationOf } from './exchange.ts';
 import { readFault, wireForm } from './faults.ts';
 import { checkContentType, chooseResponseType } from './negotiate.ts';
@@ -122,14 +122,6 @@ function controlRoute(
       await writeReply(ctx, reply, { ...presentationOf(parameters, answered), environment });
     },
   };
-}
-
-/** Moves the clock forward by a duration and returns the new time. Throws a ServiceError if it is none. */
-export function advanceClock(environment: ControlledEnvironment, duration: string): number {
-  const by_ms = parseTime(duration, 'advance');
-  if (by_ms < 0) return refuse(`the clock cannot go back by [${duration}]`);
-  environment.advance(by_ms);
-  return environment.now();
 }
 
 function readAdvance(body: JsonValue | undefined): string {

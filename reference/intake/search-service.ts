@@ -115,15 +115,16 @@ async function exchange(
 }
 
 async function textOf(answer: AsyncIterable<Buffer>): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
+  // One buffer, as an answer may come in as many pieces as it has bytes.
+  const bytes = Buffer.alloc(answer_bytes);
+  let size = 0;
   for await (const piece of answer) {
-    bytes += piece.length;
+    const isLonger = size + piece.length > answer_bytes;
     // The end of the iteration closes the connection.
-    if (bytes > answer_bytes) throw new Error(`its answer is longer than ${answer_bytes} bytes`);
-    pieces.push(piece);
+    if (isLonger) throw new Error(`its answer is longer than ${answer_bytes} bytes`);
+    size += piece.copy(bytes, size);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  return bytes.toString('utf8', 0, size);
 }
 
 function reasonOf(error: unknown): string {

@@ -4,8 +4,8 @@ import type { ControlledEnvironment } from '../base/environment.ts';
 import { systemEnvironment } from '../base/environment.ts';
 import { parseJson } from '../base/json.ts';
 import { unlessRefused } from '../base/service-error.ts';
-import { parseTime } from '../base/units.ts';
 import type { RunningServer } from '../http/server.ts';
+import { advanceClock } from '../http/advance-clock.ts';
 import { startServer } from '../http/server.ts';
 import { boundedLog, maskingLog } from './bounded-log.ts';
 import { storeEvents } from './events/store-events.ts';
@@ -63,19 +63,19 @@ const maxControl_bytes = 1024;
 
 function testPaths(environment: ControlledEnvironment): ReadonlyMap<string, PathHandler> {
   const moveClock = async (ctx: Context): Promise<void> => {
-    environment.advance(readAdvance(await wholeBodyOf(ctx.req, maxControl_bytes)));
-    writeJson(ctx, 200, { now: environment.now() });
+    const body = await wholeBodyOf(ctx.req, maxControl_bytes);
+    writeJson(ctx, 200, { now: advance(environment, body) });
   };
   return new Map([['/_test/clock', moveClock]]);
 }
 
-function readAdvance(text: string): number {
-  const read = (): number => {
-    const advance = member(parseJson(text), 'advance');
-    return typeof advance === 'string' ? parseTime(advance, 'advance') : -1;
+function advance(environment: ControlledEnvironment, text: string): number {
+  const move = (): number | undefined => {
+    const duration = member(parseJson(text), 'advance');
+    return typeof duration === 'string' ? advanceClock(environment, duration) : undefined;
   };
-  const by_ms = unlessRefused(read, () => -1);
-  if (by_ms >= 0) return by_ms;
+  const now = unlessRefused(move, () => undefined);
+  if (now !== undefined) return now;
   throw new IntakeRefusal(
     400,
     'the body must have the member [advance] with a duration, such as {"advance":"1m"}',
