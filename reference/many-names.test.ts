@@ -64,6 +64,35 @@ test('roles with patterns that take too long on the names of all indices are ref
   assert.equal(Object.keys(JSON.parse((await read('few')).text)).length, 200);
 });
 
+test('a filter of a source with patterns that take too long on its names is refused', async () => {
+  await using server = await startReference();
+  const send = lineSender(() => server.url);
+  await send('PUT /w', { body: { mappings: { enabled: false } } });
+  await send('PUT /w/_doc/1?refresh=true', { body: { ['a'.repeat(8000)]: 1 } });
+  const search = (excludes: readonly string[]) =>
+    send('POST /w/_search', { body: { _source: { excludes } } });
+  const slow = numbers(10).map((number) => `*${'a'.repeat(3900)}b${number}`);
+  assert.match(errorOf(await search(slow)).reason, tooLong);
+  assert.equal((await search(['*b*', 'a*c'])).status, 200);
+});
+
+test('patterns that take too long on the names of fields or columns are refused', async () => {
+  await using server = await startReference();
+  const send = lineSender(() => server.url);
+  const fields = numbers(900).map((number) => [longName(number), { type: 'keyword' }]);
+  await send('PUT /w', { body: { mappings: { properties: Object.fromEntries(fields) } } });
+  await send('PUT /w/_doc/1?refresh=true', { body: { [longName(1)]: 'x' } });
+  const search = (body: object) => send('POST /w/_search', { body });
+  const patterns = numbers(20).map(nearlyFits);
+  for (const member of ['fields', 'docvalue_fields']) {
+    assert.match(errorOf(await search({ [member]: patterns })).reason, tooLong);
+    assert.equal((await search({ [member]: ['*', 'b*'] })).status, 200);
+  }
+  const columns = numbers(10).map((number) => `\`${'a'.repeat(4000)}${number}\` = 1`);
+  const query = `ROW ${columns.join(', ')} | KEEP *${'a'.repeat(2000)}b`;
+  assert.match(errorOf(await send('POST /_query', { body: { query } })).reason, tooLong);
+});
+
 test('faults and recorded requests with patterns that take too long are refused', async () => {
   await using server = await startReference({ testControl: true });
   const send = lineSender(() => server.url);

@@ -28,6 +28,12 @@ export function newEffort(): Effort {
   return { left: 2 ** 23, problem: 'the patterns take too long on all these names' };
 }
 
+/** Takes comparisons from an effort; throws illegal_argument_exception if none is left. */
+export function spend(effort: Effort, comparisons: number): void {
+  effort.left -= comparisons;
+  if (effort.left < 0) refuse(effort.problem);
+}
+
 /** The most comparisons of one pattern with one text. */
 const maxOfText = 2 ** 24;
 
@@ -137,7 +143,7 @@ function matcherOf(
   steps: readonly Step[],
   { fitsAny = () => true, effort: shared }: MatchOptions = {},
 ): TextTest {
-  if (shared !== undefined) shared.left -= readEffort * steps.length;
+  if (shared !== undefined) spend(shared, readEffort * steps.length);
   return (text) => {
     const effort = shared ?? {
       left: maxOfText,

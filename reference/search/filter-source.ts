@@ -1,8 +1,7 @@
 import { assert } from '../base/assert.ts';
 import type { JsonArray, JsonObject, JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
-import { refuse } from '../base/service-error.ts';
-import { globMatcher } from '../base/wildcard.ts';
+import { anyGlob, newEffort, spend } from '../base/wildcard.ts';
 import { RawJson } from '../base/write-json.ts';
 import type { SourceFilter } from './search-request.ts';
 import { splitList } from '../base/units.ts';
@@ -58,27 +57,18 @@ interface Tests {
   readonly keepsEmptied: boolean;
 }
 
-/** The most tests of patterns for one document, and the characters of paths that take as long as one. */
-const maxTests = 2_000_000;
-const charactersOfTest = 64;
-
 /**
  * Returns the test whether a pattern matches a path or, as names may contain dots, a part before one of its dots. The test
- * throws illegal_argument_exception if it has been used for too many paths.
+ * throws illegal_argument_exception if all paths of a document take too long.
  */
 function anyOf(patterns: readonly string[]): PathTest {
-  const distinct = [...new Set(patterns)];
-  const names = new Set(distinct.filter((pattern) => !pattern.includes('*')));
-  const tests = distinct
-    .filter((pattern) => !names.has(pattern))
-    .map((pattern) => globMatcher(pattern));
-  let left = maxTests;
+  const isPattern = (name: string): boolean => name.includes('*');
+  const names = new Set(patterns.filter((name) => !isPattern(name)));
+  const effort = newEffort();
+  const fits = anyGlob([...new Set(patterns.filter(isPattern))], effort);
   const matches = (path: string): boolean => {
-    left -= tests.length + path.length / charactersOfTest;
-    if (left < 0) {
-      return refuse('[_source] has too many patterns for a document of this size');
-    }
-    return names.has(path) || tests.some((test) => test(path));
+    spend(effort, path.length);
+    return names.has(path) || fits(path);
   };
   return (path) => {
     for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
