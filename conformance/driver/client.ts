@@ -216,8 +216,7 @@ function prepare(target: Target, wire: WireRequest): request.Test {
       response.on('data', (chunk: string) => {
         const piece = Buffer.from(chunk, 'binary');
         const end = size + piece.length;
-        const room = size === 0 ? end : 2 * end;
-        if (end > body.length) body = Buffer.concat([body.subarray(0, size)], room);
+        if (end > body.length) body = Buffer.concat([body], size === 0 ? end : 2 * end);
         size += piece.copy(body, size);
       });
       response.on('end', () => done(null, body.subarray(0, size)));

@@ -78,7 +78,7 @@ export async function fuzz(options: FuzzOptions): Promise<readonly PropertyResul
   const { properties, maxTime_ms = Number.POSITIVE_INFINITY, onEnd } = options;
   const rounds = roundsOf(options);
   let deadline_ms = now() + maxTime_ms;
-  const latest_ms = deadline_ms + (isShared(options) ? 0 : maxTime_ms);
+  const latest_ms = deadline_ms + timeForShrinking(options);
   const sums = new Map<Property, PropertyResult>();
   const isFinished = (property: Property): boolean => isDone(sums.get(property));
   const isOver = (): boolean =>
@@ -133,6 +133,11 @@ const evenRounds = 5;
 function roundsOf({ maxTime_ms, maxRequests }: FuzzOptions): number {
   if (maxTime_ms === undefined) return 1;
   return maxRequests === undefined ? Number.POSITIVE_INFINITY : evenRounds + 2;
+}
+
+/** How much later than planned the last property may end because others were shrunk. */
+function timeForShrinking(options: FuzzOptions): number {
+  return isShared(options) ? 0 : (options.maxTime_ms ?? 0);
 }
 
 /** True if the properties share a time. */

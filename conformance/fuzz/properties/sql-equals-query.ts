@@ -104,8 +104,7 @@ const conditions: readonly {
 ];
 
 /** The words of statements that may be written in small letters. */
-const keywords =
-  /\b(?:SELECT|COUNT|MAX|AS|FROM|WHERE|IN|BETWEEN|AND|NOT|OR|LIKE|IS|NULL|ORDER|BY|GROUP|DISTINCT)\b/g;
+const keywords = /\b[A-Z]{2,}\b/g;
 
 /**
  * Throws Mismatch unless the greatest `u`, the groups of `n`, its distinct values and the rows that meet `conditions` are the

@@ -23,13 +23,6 @@ const rows: Readonly<Record<string, readonly [clauses: readonly string[], wrong:
 
 /** Faults of searches, of their sorts and cursors, and of the listings. */
 export const searchFaults: readonly Fault[] = [
-  fault('search-after-skips-ties', ['search-after.several-sort-keys'], () =>
-    onRequest(['search'], (body) => {
-      const { sort, search_after: cursor } = body;
-      if (cursor === undefined) return body;
-      return { ...body, sort: listOf(sort).slice(0, 1), search_after: listOf(cursor).slice(0, 1) };
-    }),
-  ),
   fault('search-after-ignores-a-positive-from', ['search-after.from-positive-refused'], () =>
     onRequest(['search'], (body) => ('search_after' in body ? without(body, 'from') : body)),
   ),
