@@ -49,7 +49,7 @@ async function writeAll(
         query: { refresh: 'true' },
         parameters: {},
         body: { bytes, text: () => '', json: () => null },
-        principal: service.security.anonymous,
+        principal: service.security.anonymous(),
         form: plainForm,
         signal: new AbortController().signal,
       },

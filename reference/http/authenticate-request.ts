@@ -33,7 +33,7 @@ export async function authenticateRequest(
   security: Security,
 ): Promise<Principal> {
   const isChecked = security.enforced || secretPaths.some((path) => ctx.path.startsWith(path));
-  if (!isChecked) return security.anonymous;
+  if (!isChecked) return security.anonymous();
   const header = ctx.get('authorization');
   if (header !== '') {
     const principal = await security.authenticate(credentialsOf(header));
@@ -41,7 +41,7 @@ export async function authenticateRequest(
     return principal;
   }
   if (security.enforced) throw missingCredentials(ctx.path);
-  return security.anonymous;
+  return security.anonymous();
 }
 
 /** authentication.refusal-status: sets `WWW-Authenticate`. */

@@ -215,7 +215,7 @@ describe('limits', () => {
   for (const [request, reason] of refusals) {
     it(`apply to a key: ${reason.source}`, async () => {
       const test = await testSecurity();
-      await assert.rejects(async () => addKey(test, test.security.anonymous, request), {
+      await assert.rejects(async () => addKey(test, test.security.anonymous(), request), {
         name: 'ServiceError',
         message: reason,
       });
@@ -229,5 +229,13 @@ it('a secret with NULs is not the one without', async () => {
   for (const secret of ['password\0', 'password\0\0', '\0password']) {
     const encoded = encodeCredential({ name: 'writer', secret });
     assert.equal(await test.security.authenticate({ kind: 'user', encoded }), undefined);
+  }
+});
+
+it('callers without credentials do not use up the effort of one another', async () => {
+  const { security } = await testSecurity();
+  const required = { application: 'a'.repeat(500), privilege: 'p'.repeat(500), resource: '*' };
+  for (let times = 0; times < 10_000; times++) {
+    assert.ok(security.anonymous().access.application(required));
   }
 });

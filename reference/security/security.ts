@@ -41,18 +41,21 @@ const keyRealm = { name: '_es_api_key', type: '_es_api_key' };
 const userRealm = { name: 'native', type: 'native' };
 const reservedRealm = { name: 'reserved', type: 'reserved' };
 
-const anonymous: Principal = {
-  kind: 'anonymous',
-  username: '_anonymous',
-  account: '',
-  roles: ['superuser'],
-  full_name: null,
-  email: null,
-  metadata: {},
-  realm: { name: '__anonymous', type: '__anonymous' },
-  access: accessOfRoles([superuser]),
-  rights: [superuser],
-};
+/** Returns the caller of a request without credentials. */
+function anonymous(): Principal {
+  return {
+    kind: 'anonymous',
+    username: '_anonymous',
+    account: '',
+    roles: ['superuser'],
+    full_name: null,
+    email: null,
+    metadata: {},
+    realm: { name: '__anonymous', type: '__anonymous' },
+    access: accessOfRoles([superuser]),
+    rights: [superuser],
+  };
+}
 
 /** The accounts, roles and keys of a server, and authentication. */
 export type Security = Awaited<ReturnType<typeof createSecurity>>;
@@ -75,7 +78,6 @@ export async function createSecurity(options: SecurityOptions) {
     roles,
     users,
     keys,
-    /** The caller of a request without credentials. */
     anonymous,
     /** Returns the caller, or undefined if the credentials are wrong. Takes the same time for every kind of error. */
     async authenticate(credentials: SentCredentials): Promise<Principal | undefined> {
