@@ -58,7 +58,7 @@ const mistakes: readonly (readonly [string, string, () => Interceptor])[] = [
   ['from-minus-one', 'search-after.continues-after-values', () => losesHit(has('"from":-1'))],
   [
     'sort-as-object',
-    'search.sort-several-entries',
+    'search.sort-descending',
     () => treats(has('"order"'), (body) => ({ ...body, sort: undefined })),
   ],
   [

@@ -70,18 +70,18 @@ const inUtc: Rewriting = {
   ...changing(inJsonWithout('time_zone'), (request) => withMembers(request, { time_zone: 'UTC' })),
 };
 
-/** Asks for something else before each query: for another text, for no documents, and for what is no query. */
+/** Asks for something else before each query: for what is no query, for another text, and for no documents. */
 const askedBefore: Rewriting = {
   id: 'query-asked-before',
   clause: 'query.runs-the-text',
   sentence:
-    'Before each query three others are sent: with another text, with a filter that keeps nothing, and with a text that is refused.',
+    'Before each query three others are sent: with a text that is refused, with another text, and with a filter that keeps nothing.',
   ...sending(isQuery, async (request, forward) => {
     const { query: _, ...rest } = membersOf(request) ?? {};
     const filter = { term: { 'no-such-field': 'none' } };
+    await forward(withDocument(request, { ...rest, query: 'ROW other = = 7' }));
     await forward(withDocument(request, { ...rest, query: 'ROW other = 7' }));
     await forward(withDocument(request, { ...membersOf(request), filter }));
-    await forward(withDocument(request, { ...rest, query: 'ROW other = = 7' }));
     return forward(request);
   }),
 };

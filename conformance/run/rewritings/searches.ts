@@ -103,18 +103,18 @@ const longSort: Rewriting = {
   }),
 };
 
-/** Asks for something else before each search: for another size, for other documents, and for a page beyond the window. */
+/** Asks for something else before each search: for a page beyond the window, for another size, and for other documents. */
 const askedBefore: Rewriting = {
   id: 'search-asked-before',
   clause: 'from-size.size-bounds-hits',
   sentence:
-    'Before each search three others of the same target are sent: with another page, with another query, and with a page that is refused.',
+    'Before each search three others of the same target are sent: with a page that is refused, with another page, and with another query.',
   ...sending(isPage, async (request, forward) => {
     const { query, ...page } = membersOf(request) ?? {};
     const others = [
+      { ...page, from: 70_000, size: 100 },
       { ...page, ...(query === undefined ? {} : { query }), from: 1, size: 1 },
       { ...page, query: { term: { 'no-such-field': 'none' } } },
-      { ...page, from: 70_000, size: 100 },
     ];
     for (const other of others) await forward(withDocument(request, other));
     return forward(request);
