@@ -33,7 +33,7 @@ const own = tests.filter((name) => folderOf(name) === undefined);
 const flags = [
   '--test',
   // Many tests wait for other processes. Left alone, the runner keeps one processor free.
-  `--test-concurrency=${2 * availableParallelism()}`,
+  `--test-concurrency=${3 * availableParallelism()}`,
   ...(process.stdout.isTTY ? [] : ['--test-reporter=./.ci/reporter.mjs']),
   ...process.argv.slice(2),
 ];
