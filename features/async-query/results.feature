@@ -46,7 +46,7 @@ Feature: Asynchronous query: keeping and deleting the result
     And the client starts the query with:
       """
       {
-        "query": "FROM $books | EVAL a = v, b = v, c = v, d = v, e = v | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | MV_EXPAND d | MV_EXPAND e | STATS most = MAX(e) BY a, b | EVAL m = a * 100 + b | KEEP m, a | SORT m | LIMIT 900",
+        "query": "FROM $books | EVAL a = v, b = v, c = v, d = v | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | MV_EXPAND d | STATS most = MAX(d) BY a, b | EVAL m = a * 100 + b | KEEP m, a | SORT m | LIMIT 900",
         "wait_for_completion_timeout": "1ms",
         "keep_alive": "10m"
       }
