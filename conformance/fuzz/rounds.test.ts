@@ -88,7 +88,7 @@ async function afterFailure(
     id: 'failing',
     describe: 'Fails for most values, so that there is always one more to try.',
     clauses: [],
-    arbitrary: () => fc.array(fc.nat(), { minLength: 20, maxLength: 40 }),
+    arbitrary: () => fc.array(fc.nat(), { minLength: 80, maxLength: 100 }),
     async holds(_, values) {
       await pause();
       last_ms = now();
