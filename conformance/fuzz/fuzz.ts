@@ -162,8 +162,8 @@ function runsInRound(
 ): number {
   if (runs !== undefined || maxTime_ms === undefined) return runs ?? defaultRuns;
   if (before === undefined) return 1;
-  const ofAll = Math.min(round / evenRounds, 1) * (round > evenRounds ? effort : 1);
-  const all = maxRequests === undefined ? effort * usualPerRound * round : maxRequests * ofAll;
+  const part = Math.min(round / evenRounds, 1) * (round > evenRounds ? effort : 1);
+  const all = maxRequests === undefined ? effort * usualPerRound * round : maxRequests * part;
   if (dimensions !== undefined) {
     const batches = batchesOf(dimensions(support), 2).length;
     return Math.max(0, Math.ceil((all * batches) / requestsForPairs) - before.runs);

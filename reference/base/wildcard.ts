@@ -16,30 +16,30 @@ const special: ReadonlyMap<string, Step> = new Map([
   ['?', anyOne],
 ]);
 
-/** The comparisons that are left for one text, or for all patterns and names of one task. */
-export interface Effort {
+/** The comparisons of characters that are left for one text, or for all patterns and names of one task. */
+export interface MatchBudget {
   left: number;
   /** The reason of the refusal when none is left. */
   readonly problem: string;
 }
 
-/** Returns the effort of a task, which is about 30 ms. */
-export function newEffort(): Effort {
+/** Returns the budget of one task, which takes about 30 ms. */
+export function newMatchBudget(): MatchBudget {
   return { left: 2 ** 23, problem: 'the patterns take too long on all these names' };
 }
 
-/** Takes comparisons from an effort; throws illegal_argument_exception if none is left. */
-export function spend(effort: Effort, comparisons: number): void {
-  effort.left -= comparisons;
-  if (effort.left < 0) refuse(effort.problem);
+/** Takes comparisons from a budget; throws illegal_argument_exception if none is left. */
+export function spend(budget: MatchBudget, comparisons: number): void {
+  budget.left -= comparisons;
+  if (budget.left < 0) refuse(budget.problem);
 }
 
 /** The most comparisons of one pattern with one text. */
 const maxOfText = 2 ** 24;
 
 /** What a test takes beside its comparisons, and a character of a pattern that is read, counted in comparisons. */
-const testEffort = 4;
-const readEffort = 8;
+const testCost = 4;
+const readCost = 8;
 
 /** The most characters of a pattern of a wildcard query or LIKE. */
 const maxPattern = 32_766;
@@ -50,19 +50,16 @@ interface WildcardOptions {
 
 /**
  * Returns the test for a pattern of names: `*` matches any run of characters, everything else is literal. Patterns that are
- * tried on the same names share their effort. The test throws illegal_argument_exception if none is left.
+ * tried on the same names share their budget. The test throws illegal_argument_exception if none is left.
  */
-export function globMatcher(pattern: string, effort?: Effort): TextTest {
-  const codes = codesOf(pattern);
-  return matcherOf(
-    codes.map((code) => (code === star ? anyRun : code)),
-    { effort },
-  );
+export function globMatcher(pattern: string, budget?: MatchBudget): TextTest {
+  const steps = pattern.split('').map((unit) => (unit === '*' ? anyRun : unit.charCodeAt(0)));
+  return matcherOf(steps, { budget });
 }
 
 /** Returns the test whether a name matches one of some patterns. */
-export function anyGlob(patterns: readonly string[], effort = newEffort()): TextTest {
-  const tests = patterns.map((pattern) => globMatcher(pattern, effort));
+export function anyGlob(patterns: readonly string[], budget = newMatchBudget()): TextTest {
+  const tests = patterns.map((pattern) => globMatcher(pattern, budget));
   return (name) => tests.some((matches) => matches(name));
 }
 
@@ -84,11 +81,11 @@ export function selectNamed<Value>(
 
 /**
  * Returns the test whether a pattern, in which `*` and `?` are special, matches all that another pattern or a name
- * matches. Only `*` matches `*`. Patterns share their effort as those of `globMatcher` do.
+ * matches. Only `*` matches `*`. Patterns share their budget as those of `globMatcher` do.
  */
-export function coverMatcher(pattern: string, effort?: Effort): TextTest {
+export function coverMatcher(pattern: string, budget?: MatchBudget): TextTest {
   const steps = pattern.split('').map(stepOf);
-  return matcherOf(steps, { fitsAny: (code) => code !== star, effort });
+  return matcherOf(steps, { fitsAny: (code) => code !== star, budget });
 }
 
 /**
@@ -127,36 +124,32 @@ function stepOf(unit: string): Step {
   return special.get(unit) ?? unit.charCodeAt(0);
 }
 
-function codesOf(text: string): readonly number[] {
-  return text.split('').map((unit) => unit.charCodeAt(0));
-}
-
 interface MatchOptions {
   /** The characters that any one may be. */
   readonly fitsAny?: (code: number) => boolean;
   /** Default: one for each text. */
-  readonly effort?: Effort | undefined;
+  readonly budget?: MatchBudget | undefined;
 }
 
 /** Takes the steps of a pattern. After a mismatch the last run is made longer. */
 function matcherOf(
   steps: readonly Step[],
-  { fitsAny = () => true, effort: shared }: MatchOptions = {},
+  { fitsAny = () => true, budget: shared }: MatchOptions = {},
 ): TextTest {
-  if (shared !== undefined) spend(shared, readEffort * steps.length);
+  if (shared !== undefined) spend(shared, readCost * steps.length);
   return (text) => {
-    const effort = shared ?? {
+    const budget = shared ?? {
       left: maxOfText,
       problem: 'the pattern takes too long on this text',
     };
-    effort.left -= testEffort;
+    budget.left -= testCost;
     let at = 0;
     let run = -1;
     let resume = 0;
     for (let of = 0; of < text.length;) {
       const step = steps[at];
       const code = text.charCodeAt(of);
-      if (--effort.left < 0) return refuse(effort.problem);
+      if (--budget.left < 0) return refuse(budget.problem);
       if (step === anyRun) {
         run = at++;
         resume = of;

@@ -2,7 +2,7 @@ import type { Environment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
 import { parseTime } from '../base/units.ts';
-import { newEffort } from '../base/wildcard.ts';
+import { newMatchBudget } from '../base/wildcard.ts';
 import type { OperationId } from '../../spec/operations.ts';
 import type { BodyPart, Reader } from '../base/body.ts';
 import { booleanOf, integerOf, oneOf, readMembers, stringOf } from '../base/body.ts';
@@ -55,8 +55,8 @@ export function createFaults(environment: Environment): FaultTable {
       for (const wake of waiting) wake();
     },
     async meet(request) {
-      const effort = newEffort();
-      const rule = rules.find(({ matches }) => matches(request, effort));
+      const budget = newMatchBudget();
+      const rule = rules.find(({ matches }) => matches(request, budget));
       if (rule === undefined || rule.skips-- > 0) return undefined;
       rule.left--;
       rules = rules.filter(({ left }) => left > 0);

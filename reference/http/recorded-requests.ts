@@ -2,7 +2,7 @@ import type { Next } from 'koa';
 import type { JsonValue } from '../base/json.ts';
 import { parseJson } from '../base/json.ts';
 import { unlessRefused } from '../base/service-error.ts';
-import { newEffort } from '../base/wildcard.ts';
+import { newMatchBudget } from '../base/wildcard.ts';
 import type { Work } from '../base/work.ts';
 import { finishWork, mapInSteps } from '../base/work.ts';
 import { secretPaths } from './authenticate-request.ts';
@@ -38,9 +38,9 @@ export function createRecorder(count: number, now: () => number): RequestRecorde
   let entries: Entry[] = [];
   const find = (match: RequestMatch): Work<readonly RecordedRequest[]> => {
     const matches = requestMatcher(match);
-    const effort = newEffort();
+    const budget = newMatchBudget();
     const isMeant = ({ operation, method, path }: Entry) =>
-      matches({ operation, method, path }, effort);
+      matches({ operation, method, path }, budget);
     return mapInSteps(entries.filter(isMeant), 1, shown);
   };
   return {

@@ -1,6 +1,6 @@
 import { refuse } from '../base/service-error.ts';
 import { didYouMean } from '../base/similar-names.ts';
-import type { Effort } from '../base/wildcard.ts';
+import type { MatchBudget } from '../base/wildcard.ts';
 import { globMatcher } from '../base/wildcard.ts';
 import type { ExchangeContext } from './exchange.ts';
 import type { RequestMatch } from './test-requests.ts';
@@ -19,19 +19,19 @@ export function isOfTest({ path }: Pick<ExchangeContext, 'path'>): boolean {
 }
 
 /**
- * Returns the function that says whether a request is meant; what is asked for one answer shares an effort. Throws a
+ * Returns the function that says whether a request is meant; what is asked for one answer shares a budget. Throws a
  * ServiceError if there is no such operation.
  */
 export function requestMatcher({
   operation,
   method,
   path,
-}: RequestMatch): (request: MatchedRequest, effort: Effort) => boolean {
+}: RequestMatch): (request: MatchedRequest, budget: MatchBudget) => boolean {
   const ids = operation === undefined ? undefined : idsOf(operation);
-  return (request, effort) =>
+  return (request, budget) =>
     (ids?.has(request.operation) ?? true) &&
     (method === undefined || method.toUpperCase() === request.method) &&
-    (path === undefined || globMatcher(path, effort)(request.path));
+    (path === undefined || globMatcher(path, budget)(request.path));
 }
 
 function idsOf(name: string): ReadonlySet<string | undefined> {

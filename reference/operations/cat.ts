@@ -1,7 +1,7 @@
 import { compareValues } from '../base/order.ts';
 import { refuse } from '../base/service-error.ts';
 import { formatBytes, parseBytes } from '../base/units.ts';
-import { globMatcher, newEffort } from '../base/wildcard.ts';
+import { globMatcher, newMatchBudget } from '../base/wildcard.ts';
 import type { Index } from '../store/index-service.ts';
 import { assignedReplicas } from '../store/index-service.ts';
 import type { Reply, Operation } from './operation.ts';
@@ -63,10 +63,10 @@ function chooseColumns<Row>(
   if (names === undefined || names === '') {
     return columns.filter(({ usual }) => usual !== false).map(named);
   }
-  const effort = newEffort();
+  const budget = newMatchBudget();
   const shown = names.split(',').flatMap((name) => {
     if (!name.includes('*')) return [{ name, column: findColumn(columns, name) }];
-    const matches = globMatcher(name, effort);
+    const matches = globMatcher(name, budget);
     return columns.filter((column) => matches(column.name)).map(named);
   });
   return [...new Map(shown.map((each) => [each.name, each])).values()];

@@ -1,7 +1,7 @@
 import { assert } from '../base/assert.ts';
 import type { JsonArray, JsonObject, JsonValue } from '../base/json.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
-import { anyGlob, newEffort, spend } from '../base/wildcard.ts';
+import { anyGlob, newMatchBudget, spend } from '../base/wildcard.ts';
 import { RawJson } from '../base/write-json.ts';
 import type { SourceFilter } from './search-request.ts';
 import { splitList } from '../base/units.ts';
@@ -64,10 +64,10 @@ interface Tests {
 function anyOf(patterns: readonly string[]): PathTest {
   const isPattern = (name: string): boolean => name.includes('*');
   const names = new Set(patterns.filter((name) => !isPattern(name)));
-  const effort = newEffort();
-  const fits = anyGlob([...new Set(patterns.filter(isPattern))], effort);
+  const budget = newMatchBudget();
+  const fits = anyGlob([...new Set(patterns.filter(isPattern))], budget);
   const matches = (path: string): boolean => {
-    spend(effort, path.length);
+    spend(budget, path.length);
     return names.has(path) || fits(path);
   };
   return (path) => {

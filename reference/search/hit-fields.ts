@@ -1,7 +1,7 @@
 import { shortestFloat } from '../base/double-text.ts';
 import type { JsonValue } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
-import { newEffort } from '../base/wildcard.ts';
+import { newMatchBudget } from '../base/wildcard.ts';
 import type { LeafField } from '../store/field-type.ts';
 import { isDateField, isRangeField } from '../store/field-type.ts';
 import { decodeIp } from '../store/ip.ts';
@@ -33,9 +33,9 @@ export function requestedFields(
   mapping: Mapping,
 ): RequestedFields {
   const found = new Map<string, RequestedField>();
-  const effort = newEffort();
+  const budget = newMatchBudget();
   for (const { field: pattern, format } of requests) {
-    for (const name of mapping.matching(pattern, effort)) {
+    for (const name of mapping.matching(pattern, budget)) {
       const field = mapping.field(name);
       if (field === undefined) continue;
       if (format !== undefined && !isDateField(field)) {

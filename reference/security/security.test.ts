@@ -232,7 +232,7 @@ it('a secret with NULs is not the one without', async () => {
   }
 });
 
-it('callers without credentials do not use up the effort of one another', async () => {
+it('callers without credentials do not use up the budget of one another', async () => {
   const { security } = await testSecurity();
   const required = { application: 'a'.repeat(500), privilege: 'p'.repeat(500), resource: '*' };
   for (let times = 0; times < 10_000; times++) {

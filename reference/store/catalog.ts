@@ -3,7 +3,7 @@ import type { Environment } from '../base/environment.ts';
 import { noJournal, RecordedMap } from '../base/journal.ts';
 import type { JsonValue } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
-import { newEffort } from '../base/wildcard.ts';
+import { newMatchBudget } from '../base/wildcard.ts';
 import type { Work } from '../base/work.ts';
 import { checkAliases, collectAliases, writeIndexOf } from './catalog/aliases.ts';
 import { applyAliasActions } from './catalog/alias-actions.ts';
@@ -248,7 +248,7 @@ class MemoryCatalog {
       aliases: this.aliases(),
       streams: new Map([...this.#streams.keys()].map((name) => [name, this.#backing(name)])),
       now_ms: this.#environment.now(),
-      effort: newEffort(),
+      budget: newMatchBudget(),
     };
   }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../base/json.ts';
-import type { Effort } from '../base/wildcard.ts';
-import { globMatcher, newEffort } from '../base/wildcard.ts';
+import type { MatchBudget } from '../base/wildcard.ts';
+import { globMatcher, newMatchBudget } from '../base/wildcard.ts';
 import type { FieldType, LeafField, ObjectField } from './field-type.ts';
 import { isObjectField } from './field-type.ts';
 import { ignoredField } from './ignored-field.ts';
@@ -62,10 +62,10 @@ export function createMapping(root: ObjectField, options: MappingOptions, json: 
     /** Returns the object or nested field with this full path; '' is the root. */
     object: (path: string) => objects.get(path),
     /** Returns the full paths of the fields and aliases that match a pattern with `*`, ascending. */
-    matching(pattern: string, effort: Effort = newEffort()): readonly string[] {
+    matching(pattern: string, budget: MatchBudget = newMatchBudget()): readonly string[] {
       if (!pattern.includes('*'))
         return leaves.has(pattern) || aliases.has(pattern) ? [pattern] : [];
-      const matches = globMatcher(pattern, effort);
+      const matches = globMatcher(pattern, budget);
       return [...leaves.keys(), ...aliases.keys()].filter(matches).sort();
     },
     toJson: () => json,

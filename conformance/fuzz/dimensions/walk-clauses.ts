@@ -1,4 +1,4 @@
-/** The clauses that a walk with a value follows from. */
+/** The clauses that each value of the dimensions of a walk is about. */
 export const walkClauses = {
   from: ['from-size.consecutive-pages-join', 'from-size.from-skips-hits'],
   search_after: [

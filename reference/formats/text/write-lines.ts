@@ -59,7 +59,7 @@ function* linePieces(
   for (const [at, parts] of cells.entries()) {
     const mark = quote(parts);
     line += at === 0 ? mark : between + mark;
-    for (const part of parts.flatMap(shortParts)) {
+    for (const part of parts) {
       line += escape(part, mark);
       if (line.length < pieceSize) continue;
       yield line;
@@ -70,14 +70,14 @@ function* linePieces(
   yield line + end;
 }
 
-/** Splits a long part, but not within a character or CR LF. */
-export function shortParts(text: string): readonly string[] {
+/** Splits a long text, but not within a character or CR LF. */
+function shortParts(text: string): readonly string[] {
   return text.length < pieceSize ? [text] : (text.match(/[^]{1,65536}(?:(?<=\r)\n)?/gu) ?? []);
 }
 
 /**
- * Returns a function that formats a cell of a column as the parts of a text: several values are `[a, b]`, a missing one is
- * `missing`.
+ * Returns a function that formats a cell of a column as the short parts of a text: several values are `[a, b]`, a missing one
+ * is `missing`.
  *
  * query-formats.text-details, query.time-zone-per-format, query.time-zone-keeps-the-moment,
  * query.time-zone-keeps-the-moment-in-md.
@@ -90,8 +90,8 @@ export function cellParts(
   if (isHollow(type)) return () => [missing];
   return (cell) => {
     const texts = valuesOf(cell).map((value) => textOf(value, type, layout));
-    if (texts.length < 2) return [texts[0] ?? missing];
-    return [...texts.flatMap((text, at) => [at === 0 ? '[' : ', ', text]), ']'];
+    if (texts.length < 2) return shortParts(texts[0] ?? missing);
+    return [...texts.flatMap((text, at) => [at === 0 ? '[' : ', ', ...shortParts(text)]), ']'];
   };
 }
 

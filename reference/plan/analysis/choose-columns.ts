@@ -1,4 +1,4 @@
-import { globMatcher, newEffort } from '../../base/wildcard.ts';
+import { globMatcher, newMatchBudget } from '../../base/wildcard.ts';
 import type { Work } from '../../base/work.ts';
 import { QueryProblem } from '../expression.ts';
 import type { CommandOf, NamePattern } from '../syntax.ts';
@@ -52,7 +52,7 @@ function columnsOf(
     const tree = { kind: 'name', name: pattern, place } as const;
     return [columnOf(tree, scopeOf(before, analysis))];
   }
-  const matches = globMatcher(pattern, newEffort());
+  const matches = globMatcher(pattern, newMatchBudget());
   const found = [...before.columns.values()].filter(({ name }) => matches(name));
   const isEmpty = pattern === '*' && before.columns.size === 0;
   if (found.length === 0 && !isEmpty) {

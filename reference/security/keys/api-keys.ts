@@ -4,7 +4,7 @@ import type { Journal } from '../../base/journal.ts';
 import { RecordedMap } from '../../base/journal.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { tooMany } from '../../base/service-error.ts';
-import { coverMatcher, newEffort } from '../../base/wildcard.ts';
+import { coverMatcher, newMatchBudget } from '../../base/wildcard.ts';
 import type { Principal, Realm } from '../principal.ts';
 import type { RoleDescriptor } from '../privileges/role-descriptor.ts';
 import type { Credential } from '../secrets/credentials.ts';
@@ -169,7 +169,7 @@ export function selectKeys(
   { ids, name, username, owner }: KeySelection,
   caller: Principal,
 ): readonly ApiKey[] {
-  const isNamed = name === undefined ? undefined : coverMatcher(name, newEffort());
+  const isNamed = name === undefined ? undefined : coverMatcher(name, newMatchBudget());
   const idSet = ids === undefined ? undefined : new Set(ids);
   return keys.filter(
     (key) =>

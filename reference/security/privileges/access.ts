@@ -1,5 +1,5 @@
 import type { TextTest } from '../../base/wildcard.ts';
-import { coverMatcher, newEffort } from '../../base/wildcard.ts';
+import { coverMatcher, newMatchBudget } from '../../base/wildcard.ts';
 import type { ClusterPrivilege, IndexPrivilege } from './known-privileges.ts';
 import { clusterPrivileges, indexPrivileges } from './known-privileges.ts';
 import type { RoleDescriptor } from './role-descriptor.ts';
@@ -21,7 +21,7 @@ export interface Access {
 }
 
 /**
- * Returns the union of the privileges of some roles, for one request: all its questions share an effort, and what was asked
+ * Returns the union of the privileges of some roles, for one request: all its questions share a budget, and what was asked
  * before is known.
  */
 export function accessOfRoles(roles: readonly RoleDescriptor[]): Access {
@@ -68,12 +68,12 @@ export function accessOfBoth(one: Access, other: Access): Access {
   };
 }
 
-/** Returns tests of patterns that share an effort, and read each pattern once. */
+/** Returns tests of patterns that share a budget, and read each pattern once. */
 function sharedCovers() {
-  const effort = newEffort();
+  const budget = newMatchBudget();
   const tests = new Map<string, TextTest>();
   const covers = (pattern: string, covered: string): boolean => {
-    const test = tests.get(pattern) ?? coverMatcher(pattern, effort);
+    const test = tests.get(pattern) ?? coverMatcher(pattern, budget);
     tests.set(pattern, test);
     return test(covered);
   };

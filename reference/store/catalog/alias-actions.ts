@@ -1,5 +1,5 @@
 import { refuse, ServiceError } from '../../base/service-error.ts';
-import type { Effort } from '../../base/wildcard.ts';
+import type { MatchBudget } from '../../base/wildcard.ts';
 import { anyGlob } from '../../base/wildcard.ts';
 import type { AliasAction } from '../catalog-types.ts';
 import type { AliasOptions, Index } from '../index-service.ts';
@@ -18,7 +18,7 @@ const maxChanges = 20_000;
  * or if no action would change anything.
  */
 export function applyAliasActions(names: Names, actions: readonly AliasAction[]) {
-  const { indices, streams, effort } = names;
+  const { indices, streams, budget } = names;
   const aliases = new Map([...indices].map(([name, index]) => [name, new Map(index.aliases)]));
   const removed = new Set<string>();
   const missing: ServiceError[] = [];
@@ -35,7 +35,7 @@ export function applyAliasActions(names: Names, actions: readonly AliasAction[])
         aliases.delete(index.name);
       }
     } else if (action.kind === 'add') add(action, targets, aliases);
-    else if (remove(action, targets, { aliases, effort }) === 0)
+    else if (remove(action, targets, { aliases, budget }) === 0)
       missing.push(aliasesMissing(action.aliases));
   }
   const [first] = missing;
@@ -57,18 +57,18 @@ function add(
 
 interface RemovalParts {
   readonly aliases: ReadonlyMap<string, Map<string, AliasOptions>>;
-  readonly effort: Effort;
+  readonly budget: MatchBudget;
 }
 
 /** Removes aliases of indices; returns their number. */
 function remove(
   { aliases: names, must_exist }: Extract<AliasAction, { kind: 'remove' }>,
   targets: readonly Index[],
-  { aliases, effort }: RemovalParts,
+  { aliases, budget }: RemovalParts,
 ): number {
   const matches = anyGlob(
     names.map((name) => (name === '_all' ? '*' : name)),
-    effort,
+    budget,
   );
   let count = 0;
   for (const index of targets) {

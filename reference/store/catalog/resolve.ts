@@ -3,7 +3,7 @@ import type { JsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { ResolvedIndex, ResolveOptions } from '../catalog-types.ts';
 import type { Index } from '../index-service.ts';
-import type { Effort } from '../../base/wildcard.ts';
+import type { MatchBudget } from '../../base/wildcard.ts';
 import { globMatcher } from '../../base/wildcard.ts';
 import { indexNotFound, invalidIndexName, resolveDateMath, splitExpression } from './names.ts';
 
@@ -16,7 +16,7 @@ export interface Names {
   readonly streams: ReadonlyMap<string, readonly Index[]>;
   readonly now_ms: number;
   /** What the patterns of all expressions may take together. */
-  readonly effort: Effort;
+  readonly budget: MatchBudget;
 }
 
 /** How an expression selects an index: by its own name, or by aliases. */
@@ -116,7 +116,7 @@ interface Matching extends Omit<Search, 'options'> {
 function addMatching(pattern: string, search: Matching): void {
   const { names, found, hidden, guard } = search;
   const isAll = pattern === '_all' || /^\*+$/.test(pattern);
-  const fits = globMatcher(isAll ? '*' : pattern, names.effort);
+  const fits = globMatcher(isAll ? '*' : pattern, names.budget);
   const matches = (name: string): boolean => fits(name) && (guard?.permits(name) ?? true);
   const showsHidden = hidden || (pattern.startsWith('.') && pattern !== '.*');
   const isShown = (index: Index): boolean => showsHidden || !isHidden(index);
@@ -134,7 +134,7 @@ function addMatching(pattern: string, search: Matching): void {
 }
 
 function exclude(pattern: string, { names, found }: Search): void {
-  const matches = globMatcher(pattern, names.effort);
+  const matches = globMatcher(pattern, names.budget);
   for (const [index, { aliases }] of found) {
     if (matches(index.name) || [...aliases].some(matches)) found.delete(index);
   }

@@ -5,7 +5,7 @@ import { RecordedMap } from '../../base/journal.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { refuse, ServiceError, validationError, unlessRefused } from '../../base/service-error.ts';
-import { anyGlob, newEffort } from '../../base/wildcard.ts';
+import { anyGlob, newMatchBudget } from '../../base/wildcard.ts';
 import type { Creation } from './creation.ts';
 import { checkCreation, readCreation } from './creation.ts';
 
@@ -64,10 +64,10 @@ export class Templates extends RecordedMap<IndexTemplate> {
 
   /** Returns the template for a new index or data stream. */
   matching(name: string): IndexTemplate | undefined {
-    const effort = newEffort();
+    const budget = newMatchBudget();
     let best: IndexTemplate | undefined;
     for (const template of this.values()) {
-      const fits = anyGlob(template.index_patterns, effort)(name);
+      const fits = anyGlob(template.index_patterns, budget)(name);
       if (fits && (best === undefined || template.priority > best.priority)) best = template;
     }
     return best;
