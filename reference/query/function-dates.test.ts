@@ -125,6 +125,7 @@ const examples: readonly FunctionExample[] = [
   ['to_long("1970-01-01T00:00:01Z"::date)', 1000],
   ['to_long(1.0E19)', null, { warns: '[1.0E19] out of [long] range' }],
   ['to_unsigned_long("18446744073709551615")', 18446744073709551615n],
+  ['to_unsigned_long(5.5)', 5],
   ['to_unsigned_long(-1)', null, { warns: '[-1] out of [unsigned_long] range' }],
   ['to_double("5.20128E11")', 520128000000],
   ['to_double(["1", "x"])', 1, { warns: 'Cannot parse number [x]' }],
@@ -141,6 +142,7 @@ const examples: readonly FunctionExample[] = [
   ['to_datetime("1953-09-02T00:00:00.000Z")', '1953-09-02T00:00:00.000Z'],
   ['to_datetime("2024-05-17")', '2024-05-17T00:00:00.000+02:00', { zone: 'Europe/Paris' }],
   ['to_datetime(1000)', '1970-01-01T00:00:01.000Z'],
+  ['to_datetime(2.5)', '1970-01-01T00:00:00.003Z'],
   [
     'to_datetime("1953-09-02 00:00")',
     null,

@@ -46,6 +46,7 @@ const examples: readonly FunctionExample[] = [
   ['"a" == "b"', false],
   ['"2024-01-01T00:00:00Z"::date == "2024-01-01"', true],
   ['"127.0.0.1"::ip == "127.0.0.1"', true],
+  ['[true, false] OR true', null, { warns: 'single-value function encountered multi-value' }],
   ['[1, 2] == 1', null, { warns: 'single-value function encountered multi-value' }],
   ['null == 1', null],
   ['1 != 2', true],

@@ -51,7 +51,8 @@ export async function executeSearch(execution: Execution): Promise<SearchResult>
 export async function searchPage({ request, shards, environment }: Execution, after?: Cursor) {
   const started_ms = environment.elapsed();
   const yielder = startYielder(environment);
-  const search = await runInTurns(prepareSearch({ request, shards, now_ms: started_ms }), yielder);
+  const now_ms = environment.now();
+  const search = await runInTurns(prepareSearch({ request, shards, now_ms }), yielder);
   checkKinds(search);
   const { hits: matches, aggregated, terminated_early } = await matchViews(search, yielder);
   const found = matches.reduce((sum, { count }) => sum + count, 0);

@@ -64,11 +64,11 @@ export function* invertTexts(
     own.positions.push(position);
   };
   for (const [doc, texts = []] of values.entries()) {
-    if (texts.length > 0) documentCount++;
     for (const { term, position } of tokensOf(texts, analyzer)) {
       add(doc, term, position);
       if (totalLength % termsPerStep === 0) yield;
     }
+    if (lengths[doc]! > 0) documentCount++;
     yield;
   }
   return { postings, lengths, documentCount, totalLength };

@@ -33,7 +33,7 @@ export interface TermIndex {
   readonly postings: ReadonlyMap<string, Postings>;
   /** Number of terms of the field in each document, for scoring; present for text fields only. */
   readonly lengths?: Uint32Array;
-  /** Number of documents with the field. */
+  /** Number of documents with a term of the field. */
   readonly documentCount: number;
   /** Sum of `lengths`. */
   readonly totalLength: number;

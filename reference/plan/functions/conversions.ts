@@ -74,7 +74,7 @@ export const conversionFunctions: readonly FunctionDefinition[] = [
     names: ['to_unsigned_long', 'to_ulong', 'to_ul'],
     to: 'unsigned_long',
     from: wholeFrom.filter((type) => type !== 'date_nanos'),
-    description: 'The value as an unsigned whole number of 64 bits.',
+    description: 'The value as an unsigned whole number of 64 bits, rounded down.',
   }),
   conversion({
     names: ['to_double', 'to_dbl'],

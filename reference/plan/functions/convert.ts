@@ -42,9 +42,9 @@ function toWhole(value: Scalar, to: WholeType, { type }: From): RowResult {
   return typeof number === 'number' ? inRange(number, to) : number;
 }
 
-/** Rounds a number to a whole one, halves up, and checks its range. */
+/** Rounds a number to a whole one, halves up, or down to an unsigned one, and checks its range. */
 function inRange(value: number, to: WholeType): RowResult {
-  const rounded = Math.floor(value + 0.5);
+  const rounded = Math.floor(to === 'unsigned_long' ? value : value + 0.5);
   const text = doubleText(value);
   return Number.isFinite(rounded)
     ? wholeInRange(BigInt(Math.abs(value) < 2 ** 52 ? rounded : value), text, to)
@@ -70,14 +70,13 @@ function toDate(value: Scalar, to: 'date' | 'date_nanos', { type, zone }: From):
     const read = readText(String(value), to, zone);
     return to === 'date_nanos' && typeof read === 'bigint' ? nanosInRange(read) : read;
   }
-  if (to === 'date') {
-    if (type === 'date_nanos') return Number(BigInt(value) / 1_000_000n);
-    const ms = Math.trunc(Number(value));
-    return Math.abs(ms) <= greatest_ms ? ms : invalid(`[${String(value)}] out of [datetime] range`);
-  }
+  if (type === 'date_nanos') return Number(BigInt(value) / 1_000_000n);
   if (type === 'date') return nanosInRange(BigInt(value) * 1_000_000n);
   const whole = toWhole(value, 'long', { type, zone });
-  return typeof whole === 'object' || whole === undefined ? whole : nanosInRange(BigInt(whole));
+  if (typeof whole === 'object' || whole === undefined) return whole;
+  if (to === 'date_nanos') return nanosInRange(BigInt(whole));
+  const ms = Number(whole);
+  return Math.abs(ms) <= greatest_ms ? ms : invalid(`[${String(value)}] out of [datetime] range`);
 }
 
 function nanosInRange(value: bigint): RowResult {

@@ -8,12 +8,12 @@ import { multiValueProblem } from './problems.ts';
 
 /**
  * Combines truth values: if one is the `winner` (false for `and`, true for `or`), so is the result, even if another is
- * null; otherwise the result is null if one is null. Several values are null, with a warning.
+ * null; otherwise the result is null if one is null. If one has several values, it is null with a warning.
  */
 export function joinTruth(winner: 0 | 1, cells: Cells, settle: Settle): Cell {
-  const truths = cells.map((cell) => (isList(cell) ? settle(() => multiValueProblem) : cell));
-  if (truths.includes(winner)) return winner;
-  return truths.includes(null) ? null : 1 - winner;
+  if (cells.some(isList)) return settle(() => multiValueProblem);
+  if (cells.includes(winner)) return winner;
+  return cells.includes(null) ? null : 1 - winner;
 }
 
 /** Returns the definition of an operator with a truth value, which takes nulls too. */

@@ -120,8 +120,9 @@ function parseBool(part: BodyPart, parse: (inner: BodyPart) => Query): Query {
   if ([must, should, filter, must_not].every(({ length }) => length === 0)) {
     return alike(constantWeight(boost, allDocs));
   }
-  const byDefault = should.length > 0 && must.length + filter.length === 0 ? '1' : '0';
-  const { minimum_should_match: least = byDefault } = members;
+  const { minimum_should_match: least = '0' } = members;
+  // Whatever the minimum is, a document matches one of the clauses.
+  const fewest = must.length + filter.length === 0 ? Math.min(1, should.length) : 0;
   return function* inSteps(context) {
     yield;
     return boolWeight({
@@ -129,7 +130,7 @@ function parseBool(part: BodyPart, parse: (inner: BodyPart) => Query): Query {
       should: yield* allWeights(should, context),
       filter: yield* allWeights(filter, context),
       must_not: yield* allWeights(must_not, context),
-      minMatches: minimumShouldMatch(least, should.length),
+      minMatches: Math.max(fewest, minimumShouldMatch(least, should.length)),
       boost,
     });
   };

@@ -95,6 +95,7 @@ const cases: readonly (readonly [name: string, query: JsonObject, ids: readonly 
   ['range date rounds up', { range: { out: { lte: '2020-01' } } }, ['1', '2']],
   ['range date', { range: { out: { gt: '2020-01-01' } } }, ['2']],
   ['range date math', { range: { out: { gte: '2020-02-01||-1d/d' } } }, ['2']],
+  ['range date after now', { range: { out: { gte: 'now-1M/M' } } }, []],
   ['range date zone', { range: { out: { lt: '2020-01-01T01:00', time_zone: '+02:00' } } }, []],
   ['range date format', { range: { out: { gte: '31/01/2020', format: 'dd/MM/yyyy' } } }, ['2']],
   ['range ip', { range: { from: { gte: '10.0.0.0', lte: '10.255.0.0' } } }, ['4']],
@@ -143,6 +144,7 @@ const cases: readonly (readonly [name: string, query: JsonObject, ids: readonly 
     },
     ['3'],
   ],
+  ['bool minimum 0', { bool: { should: { term: { pages: 20 } }, minimum_should_match: 0 } }, ['2']],
   [
     'bool optional should',
     { bool: { must: { exists: { field: 'out' } }, should: { term: { genre: 'q' } } } },

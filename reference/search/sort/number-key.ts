@@ -1,6 +1,7 @@
 import { at } from '../../base/assert.ts';
 import { shortestFloat } from '../../base/double-text.ts';
 import type { JsonValue } from '../../base/json.ts';
+import { plain } from '../../base/map-key.ts';
 import { unlessRefused } from '../../base/service-error.ts';
 import type { DateField, LeafField } from '../../store/field-type.ts';
 import { isDateField } from '../../store/field-type.ts';
@@ -71,7 +72,7 @@ export function numberKey(field: LeafField, entry: SortEntry, now_ms: number): B
       );
       return (doc) => {
         const keys = valuesOf(doc).map((value) => keyOf(typeof value === 'string' ? 0 : value));
-        return keys.length === 0 ? missing : combine(keys, mode, isWhole);
+        return keys.length === 0 ? missing : combine(keys, mode, limits);
       };
     },
     format(key) {
@@ -164,20 +165,25 @@ function conversionOf(
   return (value) => value;
 }
 
-/** Combines several values into one key; integers stay integers. */
-function combine(values: readonly Numeric[], mode: SortMode, isWhole: boolean): Numeric {
+/** Combines several values into one key; whole numbers stay whole, and within the limits of their type. */
+function combine(values: readonly Numeric[], mode: SortMode, limits: NumberLimits): Numeric {
   const sorted = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+  const last = sorted.length - 1;
   if (mode === 'min') return at(sorted, 0);
-  if (mode === 'max') return at(sorted, sorted.length - 1);
-  const sum = sorted.reduce<number>((total, value) => total + Number(value), 0);
-  if (mode === 'sum') return sum;
-  if (mode === 'avg') return round(sum / sorted.length, isWhole);
-  const middle = sorted.length >> 1;
-  const upper = Number(at(sorted, middle));
-  if (sorted.length % 2 === 1) return upper;
-  return round((Number(at(sorted, middle - 1)) + upper) / 2, isWhole);
+  if (mode === 'max') return at(sorted, last);
+  const parts = mode === 'median' ? sorted.slice(last >> 1, (sorted.length >> 1) + 1) : sorted;
+  const count = mode === 'sum' ? 1 : parts.length;
+  if (limits === fractions) return parts.reduce<number>((sum, one) => sum + Number(one), 0) / count;
+  const whole = quotient(
+    parts.reduce<bigint>((sum, one) => sum + BigInt(one), 0n),
+    BigInt(count),
+  );
+  if (whole < limits.least) return limits.least;
+  return whole > limits.greatest ? limits.greatest : plain(whole);
 }
 
-function round(value: number, isWhole: boolean): number {
-  return isWhole ? Math.round(value) : value;
+/** Divides, and rounds halves up. */
+function quotient(sum: bigint, count: bigint): bigint {
+  const [twice, divisor] = [2n * sum + count, 2n * count];
+  return twice / divisor - (twice % divisor < 0n ? 1n : 0n);
 }
