@@ -57,10 +57,13 @@ export function localToInstant(zone: string, local_ms: number): number {
 /** Returns the zone unchanged. Throws illegal_argument_exception if it is unknown. */
 export function checkZone(zone: string): string {
   if (constantOffset(zone) !== undefined) return zone;
+  const problem = `failed to parse time zone [${zone}]: unknown time-zone ID`;
+  // `Temporal` takes offsets of up to a day.
+  if (/^[+-]/.test(zone)) return refuse(problem);
   try {
     return Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
   } catch {
-    return refuse(`failed to parse time zone [${zone}]: unknown time-zone ID`);
+    return refuse(problem);
   }
 }
 
@@ -73,14 +76,17 @@ export function formatOffset(offset_ms: number, colon = true): string {
   return `${sign}${two(Math.floor(minutes / 60))}${colon ? ':' : ''}${two(minutes % 60)}`;
 }
 
+/** The greatest offset of a zone in seconds: 18 hours. */
+const most_s = 18 * 3600;
+
 /** Returns the offset in ms of a zone that has always the same one (`UTC`, `+01:00`); undefined for all others. */
 export function constantOffset(zone: string): number | undefined {
   if (zone === 'UTC' || zone === 'Z' || zone === 'z' || zone === 'GMT') return 0;
   const match = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?(?::?(\d{2}))?$/.exec(zone);
   if (match === null) return undefined;
   const [, sign, hours, minutes = '0', seconds = '0'] = match;
-  if (Number(hours) > 18 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
   const totalSeconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  if (totalSeconds > most_s || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
   return (sign === '-' ? -totalSeconds : totalSeconds) * 1000;
 }
 

@@ -32,10 +32,11 @@ export const defaultDateFormat = 'strict_date_optional_time||epoch_millis';
 /** The format of date_nanos fields that define none. */
 export const defaultDateNanosFormat = 'strict_date_optional_time_nanos||epoch_millis';
 
+// A number of more than four digits, as milliseconds may be, is no year; one is written with its sign and a month.
 const strict =
-  /^([+-]?\d{4,9})(?:-(\d{2})(?:-(\d{2}))?)?(?:T(?:(\d{2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?)?(Z|[+-]\d{2}(?::?\d{2})?(?::?\d{2})?)?)?$/;
+  /^(-?\d{4}|[+-]\d{5,9}(?=-))(?:-(\d{2})(?:-(\d{2}))?)?(?:T(?:(\d{2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?)?(Z|[+-]\d{2}(?::?\d{2})?(?::?\d{2})?)?)?$/;
 const lenient =
-  /^([+-]?\d{1,9})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T(?:(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?)?)?(Z|[+-]\d{2}(?::?\d{2})?(?::?\d{2})?)?)?$/;
+  /^(-?\d{1,8}|\+\d{5,9}(?=-))(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T(?:(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?)?)?(Z|[+-]\d{2}(?::?\d{2})?(?::?\d{2})?)?)?$/;
 
 /** Parses a text by strict_date_optional_time or date_optional_time; returns undefined if it does not match. */
 export function parseOptionalTime(text: string, isStrict: boolean): DateParts | undefined {
@@ -45,7 +46,6 @@ export function parseOptionalTime(text: string, isStrict: boolean): DateParts | 
   const hasTime = text.includes('T');
   if (hasTime && (day === undefined || (hour === undefined && zone !== undefined)))
     return undefined;
-  if (isStrict && /^\d{5}/.test(year)) return undefined;
   return {
     year: Number(year),
     month: number(month),
