@@ -13,6 +13,7 @@ const sales = testIndex({
     p: { type: 'double' },
     ok: { type: 'boolean' },
     at: { type: 'date' },
+    fine: { type: 'date_nanos' },
     from: { type: 'ip' },
   },
   runs: [
@@ -23,7 +24,7 @@ const sales = testIndex({
     ],
     [
       ['3', { k: 'b', n: 3, p: 0.3, at: '2020-03-01', from: '10.0.0.1' }],
-      ['4', { n: [4, 5] }],
+      ['4', { n: [4, 5], fine: '2024-03-31T00:59:59.999999999Z', from: '9.0.0.1' }],
     ],
   ],
   deletes: ['dead'],
@@ -43,6 +44,11 @@ const cases: readonly (readonly [definition: JsonObject, expected: unknown])[] =
   [{ max: { field: 'n' } }, { value: 5 }],
   [{ max: { field: 'nowhere' } }, { value: null }],
   [{ min: { field: 'at' } }, { value: 1579046400000, value_as_string: '2020-01-15T00:00:00.000Z' }],
+  [
+    { max: { field: 'fine' } },
+    { value: 1711846799999, value_as_string: '2024-03-31T00:59:59.999Z' },
+  ],
+  [{ max: { field: 'ok' } }, { value: 1, value_as_string: 'true' }],
   [{ avg: { field: 'p', missing: 1 } }, { value: 0.4 }],
   [{ value_count: { field: 'k' } }, { value: 4 }],
   [{ cardinality: { field: 'k' } }, { value: 2 }],
@@ -88,10 +94,22 @@ const cases: readonly (readonly [definition: JsonObject, expected: unknown])[] =
     },
   ],
   [
-    { terms: { field: 'from' } },
+    { terms: { field: 'from', order: { _key: 'asc' }, missing: '1.2.3.4' } },
     {
       doc_count_error_upper_bound: 0,
       sum_other_doc_count: 0,
+      buckets: [
+        { key: '1.2.3.4', doc_count: 1 },
+        { key: '9.0.0.1', doc_count: 1 },
+        { key: '10.0.0.1', doc_count: 2 },
+      ],
+    },
+  ],
+  [
+    { terms: { field: 'from', min_doc_count: 2 } },
+    {
+      doc_count_error_upper_bound: 0,
+      sum_other_doc_count: 1,
       buckets: [{ key: '10.0.0.1', doc_count: 2 }],
     },
   ],

@@ -70,8 +70,8 @@ export function bucketTable(memory: BucketCount, children: Collectors) {
     },
     keys: (parent: number): Iterable<Value> => tables[parent]?.keys() ?? [],
     /**
-     * Returns the first buckets in an order, and the number of documents in all with the least count; yields to the event
-     * loop while it chooses.
+     * Returns the first buckets in an order that have the least count, and the number of documents in all buckets; yields to
+     * the event loop while it chooses.
      */
     async first(parent: number, { size, min_doc_count, compare }: Choice, yielder: Yielder) {
       // One more than a response may have shows that there are too many.
@@ -80,10 +80,8 @@ export function bucketTable(memory: BucketCount, children: Collectors) {
       let seen = 0;
       for (const [key, number] of tables[parent] ?? []) {
         const count = counts[number]!;
-        if (count >= min_doc_count) {
-          total += count;
-          first.offer({ key, number, count });
-        }
+        total += count;
+        if (count >= min_doc_count) first.offer({ key, number, count });
         if (++seen % bucketsAtOnce === 0) await yielder.yieldIfDue();
       }
       return { listed: first.sorted(), total };

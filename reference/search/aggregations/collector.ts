@@ -6,8 +6,7 @@ import type { Work } from '../../base/work.ts';
 import type { Yielder } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import { isDateField, isNumberField, isRangeField } from '../../store/field-type.ts';
-import { readBoolean } from '../../store/values/read-value.ts';
-import { decodeIp } from '../../store/ip.ts';
+import { readBoolean, readIp } from '../../store/values/read-value.ts';
 import type { ColumnValue, Segment } from '../../store/segment.ts';
 import { showDate, storedDateValue, readNumber } from '../query/field-values.ts';
 import type { IndexView } from '../shard-target.ts';
@@ -141,7 +140,7 @@ export async function resultsOf(
   return Object.fromEntries(results);
 }
 
-/** A value in aggregations: dates in milliseconds, booleans 0 and 1, addresses as text. */
+/** A value in aggregations: dates in milliseconds, booleans 0 and 1, addresses by their codes. */
 export type Value = ColumnValue;
 
 /** Returns the values of a document. */
@@ -178,13 +177,11 @@ export function readValues(
   const without = substitute === undefined ? [] : [substitute];
   const column = field === undefined ? undefined : segment.column(columnName(field));
   if (field === undefined || column === undefined) return () => without;
-  const shown = (value: Value): Value => {
-    if (field.type === 'ip') return decodeIp(String(value));
-    return field.type === 'date_nanos' ? Math.floor(Number(value) / 1e6) : value;
-  };
+  const isFine = field.type === 'date_nanos';
   return (doc) => {
     const values = column(doc);
-    return values.length === 0 ? without : values.map(shown);
+    if (values.length === 0) return without;
+    return isFine ? values.map((value) => Number(BigInt(value) / 1_000_000n)) : values;
   };
 }
 
@@ -205,13 +202,14 @@ function missingValue(field: LeafField | undefined, missing: JsonValue): Value {
     return Number(value);
   }
   if (field?.type === 'boolean') return readBoolean(missing);
+  if (field?.type === 'ip') return readIp(missing);
   if (field !== undefined && isNumberField(field)) return readNumber(missing);
   return typeof missing === 'number' || typeof missing === 'bigint' ? missing : showJson(missing);
 }
 
-/** Returns the `key_as_string` of a value, or undefined if it has none. */
+/** Returns a value as text, as it is shown beside the number; undefined if it is not. */
 export function valueText(field: LeafField | undefined, value: Value): string | undefined {
   if (field === undefined || typeof value === 'string') return undefined;
-  if (field.type === 'boolean') return String(Number(value) === 1);
+  if (field.type === 'boolean') return String(Number(value) !== 0);
   return isDateField(field) ? showDate(value, { ...field, type: 'date' }) : undefined;
 }

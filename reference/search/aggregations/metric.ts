@@ -1,12 +1,10 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { LeafField } from '../../store/field-type.ts';
-import { isDateField } from '../../store/field-type.ts';
-import { showDate } from '../query/field-values.ts';
 import type { MetricAggregation } from './aggregation.ts';
 import type { Accumulator, Figure, Reserve } from './accumulators.ts';
 import { counted, distinct, extreme, summed } from './accumulators.ts';
 import type { BucketCount, Collector } from './collector.ts';
-import { aggregatedField, checkNumeric, readValues } from './collector.ts';
+import { aggregatedField, checkNumeric, readValues, valueText } from './collector.ts';
 
 /** Estimated memory in bytes of the accumulator of a bucket. */
 const state_bytes = 160;
@@ -45,8 +43,8 @@ export function metricCollector(
 function resultOf(figure: Figure, field: LeafField | undefined): JsonObject {
   if (figure === null) return { value: null };
   const value = Number(figure);
-  if (field === undefined || !isDateField(field)) return { value };
-  return { value, value_as_string: showDate(value, { ...field, type: 'date' }) };
+  const text = valueText(field, value);
+  return { value, ...(text === undefined ? {} : { value_as_string: text }) };
 }
 
 const accumulators: Readonly<Record<MetricAggregation['kind'], (reserve: Reserve) => Accumulator>> =

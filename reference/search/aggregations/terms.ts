@@ -1,6 +1,7 @@
 import type { Yielder } from '../../base/yielder.ts';
 import { stride } from '../../base/yielder.ts';
 import type { LeafField } from '../../store/field-type.ts';
+import { decodeIp } from '../../store/ip.ts';
 import type { TermsAggregation } from './aggregation.ts';
 import type { Bucket, BucketParts } from './buckets.ts';
 import { bucketTable, compareBuckets, shownBuckets } from './buckets.ts';
@@ -21,7 +22,11 @@ export function termsCollector({
   let shown: LeafField | undefined;
   const show = ({ key, count }: Bucket) => {
     const text = valueText(shown, key);
-    return { key, ...(text === undefined ? {} : { key_as_string: text }), doc_count: count };
+    return {
+      key: shown?.type === 'ip' ? decodeIp(String(key)) : key,
+      ...(text === undefined ? {} : { key_as_string: text }),
+      doc_count: count,
+    };
   };
   return {
     enter(scope) {
