@@ -255,6 +255,19 @@ Feature: Asynchronous query: keeping and deleting the result
     When the client asks for the query, waiting "5s"
     Then the query cannot be fetched
 
+  @async-query.delete-running
+  Scenario: A query that was deleted while it ran cannot be fetched when another one like it has ended
+    Given an index "books"
+    And 1 numbered document in "books"
+    And a slow query over "books" is running
+    And "id" is kept as "deleted"
+    When the client deletes the query
+    Then the response is a success
+    Given a slow query over "books" is running
+    And the client asks for the query until it has finished
+    When the client sends GET "/_query/async/$deleted"
+    Then the query cannot be fetched
+
   @async-query.delete-finished
   Scenario: The result of a finished query that is deleted can no longer be fetched
     Given an index "books"

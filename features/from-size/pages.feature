@@ -26,16 +26,18 @@ Feature: Paging with from and size
     And <count> numbered documents in "books"
     When the client searches "books" with:
       """
-      { "query": { "range": { "n": { "lte": <found> } } }, "size": <size><from> }
+      { "query": { "range": { "n": { "lte": <found> } } }, "size": <size><beside> }
       """
     Then there are <hits> hits
 
     Examples:
-      | size | found | count | from         | hits |
-      | 0    | 12    | 12    | , "from": 1  | 0    |
-      | 5    | 12    | 12    | , "from": 2  | 5    |
-      | 12   | 12    | 12    |              | 12   |
-      | 8    | 3     | 12    |              | 3    |
+      | size | found | count | beside                                                                   | hits |
+      | 0    | 12    | 12    | , "from": 1                                                              | 0    |
+      | 5    | 12    | 12    | , "from": 2                                                              | 5    |
+      | 12   | 12    | 12    |                                                                          | 12   |
+      | 12   | 12    | 12    | , "sort": [{ "n": "asc" }, { "word": "asc" }], "track_total_hits": false | 12   |
+      | 12   | 12    | 13    | , "sort": [{ "word": "desc" }, { "n": "asc" }], "track_total_hits": true | 12   |
+      | 8    | 3     | 12    |                                                                          | 3    |
 
   @from-size.size-bounds-hits @search.hit-source @search.hit-sort-values @scroll.size-bounds-first-batch
   Scenario: A size of 110 when 120 documents match, each with its source and its sort values

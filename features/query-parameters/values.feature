@@ -145,13 +145,13 @@ Feature: Query parameters: kinds
     Then "values" is <values>
 
     Examples:
-      | what                 | commands                                     | literals                                   | params                        | values         |
-      | a number of rows     | SORT n \| KEEP n \| LIMIT ?                  | SORT n \| KEEP n \| LIMIT 2                | [2]                           | [[1], [2]]     |
-      | rows by name         | SORT n \| KEEP n \| LIMIT ?most              | SORT n \| KEEP n \| LIMIT 2                | [{ "mos": 1 }, { "most": 2 }] | [[1], [2]]     |
-      | rows by place        | WHERE n > ?2 \| SORT n \| KEEP n \| LIMIT ?1 | WHERE n > 1 \| SORT n \| KEEP n \| LIMIT 2 | [2, 1]                        | [[2], [3]]     |
-      | a list               | WHERE n IN (?, ?) \| SORT n \| KEEP n        | WHERE n IN (4, 1) \| SORT n \| KEEP n      | [4, 1]                        | [[1], [4]]     |
-      | the sum of a figure  | STATS total = SUM(n + ?)                     | STATS total = SUM(n + 10)                  | [10]                          | [[50]]         |
-      | what orders the rows | SORT n * ? \| KEEP n \| LIMIT 2              | SORT n * -1 \| KEEP n \| LIMIT 2           | [-1]                          | [[4], [3]]     |
+      | what                 | commands                                          | literals                                   | params                        | values     |
+      | a number of rows     | SORT n \| KEEP n \| LIMIT ?                       | SORT n \| KEEP n \| LIMIT 2                | [2]                           | [[1], [2]] |
+      | rows by name         | WHERE n > ?mos \| SORT n \| KEEP n \| LIMIT ?most | WHERE n > 1 \| SORT n \| KEEP n \| LIMIT 2 | [{ "mos": 1 }, { "most": 2 }] | [[2], [3]] |
+      | rows by place        | WHERE n > ?2 \| SORT n \| KEEP n \| LIMIT ?1      | WHERE n > 1 \| SORT n \| KEEP n \| LIMIT 2 | [2, 1]                        | [[2], [3]] |
+      | a list               | WHERE n IN (?, ?) \| SORT n \| KEEP n             | WHERE n IN (4, 1) \| SORT n \| KEEP n      | [4, 1]                        | [[1], [4]] |
+      | the sum of a figure  | STATS total = SUM(n + ?)                          | STATS total = SUM(n + 10)                  | [10]                          | [[50]]     |
+      | what orders the rows | SORT n * ? \| KEEP n \| LIMIT 2                   | SORT n * -1 \| KEEP n \| LIMIT 2           | [-1]                          | [[4], [3]] |
 
   @query-parameters.value-number
   Scenario Outline: The number <number> equals the literal with the same digits
