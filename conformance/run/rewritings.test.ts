@@ -68,9 +68,16 @@ test('each rewriting has a name of its own, a clause that demands the same answe
   }
 });
 
+/** A document, and what makes it visible. */
+const written: readonly WireRequest[] = [
+  request('PUT', '/books/_doc/1', { n: 1 }),
+  { ...request('POST', '/books/_refresh'), hook: { name: 'refresh', values: {} } },
+];
+
 test('the requests of all rewritings follow the OpenAPI description', async () => {
   const all = [
     request('PUT', '/books', {}),
+    ...written,
     request('GET', '/books/_search', { sort: [{ n: 'asc' }] }),
     request('GET', '/books/_search', { sort: [{ n: 'asc' }], search_after: [1] }),
     request('POST', '/_search/scroll', { scroll: '1m', scroll_id: 'x' }),
@@ -185,14 +192,14 @@ function exchange(wire: WireRequest, status: number): Exchange {
 test('what was refused, and what a scenario is about, is not sent in another way', () => {
   const search = request('GET', '/books/_search', {});
   const fine = rewritingsFor(scenario, { exchanges: [exchange(search, 200)] });
-  assert.ok(fine.includes('by-alias') && fine.includes('size-written'));
+  assert.ok(fine.includes('by-alias') && fine.includes('in-a-point-in-time'));
   assert.deepEqual(
     rewritingsFor(scenario, { exchanges: [exchange(search, 200), exchange(search, 400)] }),
     [],
   );
-  const about = { ...scenario, clauses: ['from-size.size-default'] };
+  const about = { ...scenario, clauses: ['from-size.window-setting-raises'] };
   const left = rewritingsFor(about, { exchanges: [exchange(search, 200)] });
-  assert.ok(left.includes('by-alias') && !left.includes('size-written'));
+  assert.ok(left.includes('by-alias') && !left.includes('in-a-point-in-time'));
   const everywhere = exchange(request('GET', '/_search', {}), 200);
   assert.deepEqual(rewritingsFor(scenario, { exchanges: [exchange(search, 200), everywhere] }), []);
   const called = { ...exchange(search, 200), hook: 'refresh' };
@@ -211,3 +218,28 @@ for (const [path, body] of [
     assert.equal(rewriting.applies(request('GET', path, body)), false);
   });
 }
+
+test('a document is emptied before each read, as long as nothing else can have changed it', async () => {
+  const create = request('PUT', '/books', {});
+  const search = request('GET', '/books/_search', { size: 1 });
+  const bodies = async (requests: readonly WireRequest[]) => {
+    const { arrived } = await through('changed-and-back', requests);
+    return arrived.map(({ method, body }) => `${method} ${String(body ?? '')}`.trim());
+  };
+  const own = ['PUT {"n":1}', 'POST'];
+  const read = 'GET {"size":1}';
+  assert.deepEqual(await bodies([create, ...written, search]), [
+    'PUT {}',
+    ...own,
+    'PUT {}',
+    'POST',
+    read,
+    ...own,
+    read,
+  ]);
+  // The write index of an alias may change, and a document may be removed.
+  assert.deepEqual(await bodies([...written, search]), [...own, read]);
+  const removal = { ...request('DELETE', '/books/_doc/1'), hook: { name: 'x', values: {} } };
+  const removed = await bodies([create, ...written, removal, search]);
+  assert.deepEqual(removed, ['PUT {}', ...own, 'DELETE', read]);
+});

@@ -10,6 +10,7 @@ import type { ScenarioResult, Scenario } from '../report/result.ts';
 import type { Forward } from './mutation.ts';
 import { withSpecificationNames } from './mutations.ts';
 import type { Rewriting, RewritingScope } from './rewriting.ts';
+import { changeRewritings } from './rewritings/changes.ts';
 import { queryRewritings } from './rewritings/queries.ts';
 import { searchRewritings } from './rewritings/searches.ts';
 import { createHash } from 'node:crypto';
@@ -17,7 +18,11 @@ import type { Ledger } from '../../spec/clauses.ts';
 import { notClaimed } from './claims.ts';
 
 /** All rewritings. */
-export const rewritings: readonly Rewriting[] = [...searchRewritings, ...queryRewritings];
+export const rewritings: readonly Rewriting[] = [
+  ...searchRewritings,
+  ...queryRewritings,
+  ...changeRewritings,
+];
 
 /** The rewriting of that name. Throws KitFault if there is none. */
 export function rewritingNamed(id: string): Rewriting {

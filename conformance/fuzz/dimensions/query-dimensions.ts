@@ -1,4 +1,4 @@
-import type { DimensionTable, Row } from './table.ts';
+import { type DimensionTable, type Exclusion, isPossible, type Row } from './table.ts';
 
 /** The ways to ask a query and to be answered, with what can meet in them. */
 const levels = {
@@ -34,6 +34,17 @@ const levels = {
   header: ['unsaid', 'present', 'absent', 'absent without a blank', 'absent after a charset'],
   delimiter: ['default delimiter', ';', '|'],
   shape: ['rows', 'figures', 'count', 'maximum'],
+  before: [
+    'nothing',
+    'another document',
+    'another filter',
+    'another zone',
+    'another locale',
+    'another columnar',
+    'another header',
+    'another delimiter',
+    'another format',
+  ],
   shards: ['1 shard', '3 shards'],
 } as const;
 
@@ -41,6 +52,14 @@ type QueryLevels = typeof levels;
 
 /** A query: one value of each dimension. */
 export type QueryRow = Row<QueryLevels>;
+
+/** The query that is asked before one: the same but for one dimension, if another value of it is possible. */
+export function askedBefore(row: QueryRow): QueryRow | undefined {
+  const name = row.before.replace('another ', '') as keyof QueryRow;
+  const values: readonly string[] = Object.hasOwn(levels, name) ? levels[name] : [];
+  const others = values.map((value) => ({ ...row, [name]: value }));
+  return others.find((other) => other[name] !== row[name] && isPossible(queries, other));
+}
 
 /** The spellings of a header that leaves the names out. */
 const absent = ['absent', 'absent without a blank', 'absent after a charset'] as const;
@@ -130,6 +149,18 @@ const extras: Readonly<Record<string, readonly string[]>> = {
   maximum: ['function:MAX'],
 };
 
+/** A value of each member that changes an answer, and every two of them that can meet. */
+const members = [
+  { filter: ['range'] },
+  { params: ['named'] },
+  { zone: ['+13:45'] },
+  { locale: ['fr'] },
+  { columnar: ['by column'] },
+] as const satisfies readonly Exclusion<QueryLevels>[];
+const memberPairs: readonly Exclusion<QueryLevels>[] = members.flatMap((one, at) =>
+  members.slice(at + 1).map((other) => ({ ...one, ...other })),
+);
+
 /** All queries, and what cannot meet in them. */
 export const queries: DimensionTable<QueryLevels> = {
   levels,
@@ -173,6 +204,8 @@ export const queries: DimensionTable<QueryLevels> = {
       shape: ['rows'],
       filter: ['no filter'],
     },
+    // Each of two members counts beside the other, at once and later.
+    ...memberPairs.map((members) => ({ ...members, endpoint: ['sync', 'async'] as const })),
     // A filter by a list without values.
     { endpoint: ['sync', 'async'], choice: plainly, params: ['literal'], filter: ['nothing'] },
     // This body has a name twice, which Smile writes once.

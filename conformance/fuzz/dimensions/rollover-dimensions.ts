@@ -28,6 +28,7 @@ const levels = {
   aliases: ['one alias', 'another alias beside'],
   units: ['d and gb', 'h and mb', 'm and kb', 's and b', 'ms and tb'],
   later: ['no other phase', 'delete phase'],
+  read: ['by a search', 'by a query'],
 } as const;
 
 type RolloverLevels = typeof levels;

@@ -52,7 +52,14 @@ const levels = {
   place: ['root', 'deep'],
   mapping: ['flat', 'nested'],
   rank: ['first', 'second', 'third'],
-  extended: ['never', 'by one page', 'by a page of size 0', 'by the first page', 'by a later page'],
+  extended: [
+    'never',
+    'by one page',
+    'by a page of size 0',
+    'by the first page',
+    'by a later page',
+    'only opened',
+  ],
 } as const;
 
 type WalkLevels = typeof levels;
@@ -77,8 +84,9 @@ const writes = {
   delete: 'snapshot-keeps-deleted-documents',
 } as const;
 
-/** The requests that extend a context, of which a kind of walk has some. */
-const extensions = levels.extended.filter((one) => one !== 'never');
+/** What needs a clock: the requests that extend a context, of which a kind of walk has some, and none at all. */
+const timed = levels.extended.filter((one) => one !== 'never');
+const extensions = timed.filter((one) => one !== 'only opened');
 
 /** The types whose values are numbers. */
 export const numbers = ['integer', 'long', 'unsigned_long', 'double'] as const;
@@ -108,6 +116,13 @@ const together = [
   {
     values: { kind: pits, extended: extensions },
     clauses: ['point-in-time.search-extends-retention'],
+  },
+  {
+    values: { kind: pits, extended: ['only opened'] },
+    clauses: [
+      'point-in-time.search-without-keep-alive',
+      'point-in-time.open-until-keep-time-is-over',
+    ],
   },
   {
     values: { kind: scrolls, extended: ['by the first page'] },
@@ -141,7 +156,7 @@ export const walks: DimensionTable<WalkLevels> = {
     ...(deletes ? [] : ['delete']),
     ...(streams === false ? ['stream'] : []),
     ...(nested === false ? ['nested'] : []),
-    ...(clock === false ? extensions : []),
+    ...(clock === false ? timed : []),
   ],
   shared: ['target', 'shards', 'mapping'],
   most: 5,
@@ -186,8 +201,8 @@ export const walks: DimensionTable<WalkLevels> = {
     // Without a frozen state, writes may change what later pages contain, and ties their order.
     { kind: unfrozen, between: levels.between.slice(1) },
     { kind: unfrozen, other: levels.other.filter((one) => one !== 'none') },
-    { kind: unfrozen, extended: extensions },
-    { kind: scrolls, extended: ['by one page', 'by a page of size 0'] },
+    { kind: unfrozen, extended: timed },
+    { kind: scrolls, extended: ['by one page', 'by a page of size 0', 'only opened'] },
     { rank: ['second', 'third'], keys: ['one', 'none'] },
     { rank: ['third'], keys: ['two', 'two turned'] },
     { kind: pits, other: ['continued without keep time', 'at its end'] },

@@ -9,7 +9,7 @@ import { documentFormats } from '../../decode/formats.ts';
 import type { Table } from '../../decode/table.ts';
 import { type Cells, documentsWith, onlyRead } from '../arbitraries/edges.ts';
 import { propertyOver } from '../dimensions/property-over.ts';
-import { queries, type QueryRow } from '../dimensions/query-dimensions.ts';
+import { askedBefore, queries, type QueryRow } from '../dimensions/query-dimensions.ts';
 import { judging, noted, triedIn } from '../dimensions/tried.ts';
 import {
   askedFor,
@@ -91,16 +91,33 @@ function documentsFor(rows: readonly QueryRow[]): fc.Arbitrary<readonly Cells[]>
 }
 
 async function judgeQuery(corpus: Corpus, row: QueryRow): Promise<void> {
-  const { world, index, documents } = corpus;
+  const { world, index } = corpus;
+  await askBefore(corpus, row);
+  const { documents } = corpus;
   const kept = documents.filter(({ u }) => meets(row, u) && filterOf(row).keeps(u));
   const between = (): Promise<void> => writeLater(corpus);
   for (const answer of await askedFor(world, row, { index, between })) {
-    // A filter that keeps nothing may leave no columns, so that a query that names them is refused; so may be a charset.
+    // A filter that keeps nothing may leave no columns, so that a query that names them is refused; so may be a charset, and
+    // an entry that is not used.
     const isOpen =
-      row.filter === 'nothing' || [row.choice, row.header].some((one) => one.includes('charset'));
+      row.filter === 'nothing' ||
+      ['named', 'positional'].includes(row.params) ||
+      [row.choice, row.header].some((one) => one.includes('charset'));
     if (isOpen && isRefusal(answer)) continue;
     expectAnswer(corpus, row, { answer, kept });
   }
+}
+
+/** Asks for what an answer must not be taken from: the same of another document in place of the last, or nearly the same. */
+async function askBefore({ world, index, documents }: Corpus, row: QueryRow): Promise<void> {
+  const between = (): Promise<void> => Promise.resolve();
+  const other = row.before === 'another document' ? row : askedBefore(row);
+  const source = documents.at(-1);
+  if (other === undefined || source === undefined) return;
+  const last = { index, id: `${source.u}`, source };
+  if (other === row) await prepared(() => writeAll(world, [{ ...last, source: { u: 2 } }]));
+  await askedFor(world, other, { index, between });
+  if (other === row) await prepared(() => writeAll(world, [last]));
 }
 
 /** Writes a document that a query would find if it ran again. */

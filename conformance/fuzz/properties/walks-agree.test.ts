@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { test } from 'node:test';
-import { defined } from '../../base/errors.ts';
 import type { WireRequest } from '../../base/exchange.ts';
 import type { Interceptor } from '../../run/mutation.ts';
-import { contextFaults } from '../../proof/faults/contexts.ts';
-import { answers, referenceProfile, withBody } from '../../testing/mutated-session.ts';
+import { answers, withBody } from '../../testing/mutated-session.ts';
 import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.ts';
 import { walksAgree } from './walks-agree.ts';
 
@@ -211,64 +209,6 @@ test('walks-agree lets a server through whose nanoseconds begin in 1970', async 
   assert.deepEqual([counterexample, halt], [undefined, undefined]);
 });
 
-const context = /_pit$|\/scroll$/;
-
-const clearsNothing: Interceptor = async (request, forward) =>
-  request.method === 'DELETE' && context.test(request.path)
-    ? withBody(await forward({ method: 'GET', path: '/', headers: {} }), { succeeded: true })
-    : forward(request);
-
-/** Releases a scroll with its first empty batch. */
-const endsAtTheEnd: Interceptor = async (request, forward) => {
-  const response = await forward(request);
-  const isEnd = /"hits":\[\]/.test(Buffer.from(response.body).toString());
-  if (request.path === '/_search/scroll' && isEnd) {
-    const { scroll_id } = JSON.parse(bodyOf(request)) as { readonly scroll_id: string };
-    const body = JSON.stringify({ scroll_id });
-    const headers = { 'content-type': 'application/json' };
-    await forward({ method: 'DELETE', path: '/_search/scroll', headers, body });
-  }
-  return response;
-};
-
-function faultNamed(name: string): Interceptor {
-  const started = defined(
-    contextFaults.find((one) => one.name === name),
-    name,
-  ).start(referenceProfile);
-  return typeof started === 'function' ? started : started.intercept;
-}
-
-/** Leaves alone what opens a sliced scroll: a wrong slice is another mistake. */
-function unlessSliced(intercept: Interceptor): Interceptor {
-  return (request, forward) =>
-    bodyOf(request).includes('"slice"') ? forward(request) : intercept(request, forward);
-}
-
-for (const [name, clause, intercept] of [
-  ['scroll-is-a-live-view', /^scroll.snapshot-/, unlessSliced(faultNamed('scroll-is-a-live-view'))],
-  [
-    'removal-of-a-context-removes-every-one',
-    /^point-in-time.delete-leaves-others|^scroll.clear-leaves-other-contexts$/,
-  ],
-  ['scroll-kept-without-keep-time', /^scroll.continue-without-keep-time-releases/],
-  [
-    'released-contexts-stay-open',
-    /^point-in-time.delete-removes|^scroll.clear-by-id$/,
-    clearsNothing,
-  ],
-  ['scrolls-end-with-their-hits', /^scroll.end-keeps-context-open$/, endsAtTheEnd],
-] as const) {
-  test(`walks-agree accuses the right clause of a server with wrong contexts: ${name}`, async () => {
-    const { counterexample, halt } = await tried(intercept ?? faultNamed(name), {
-      maxShrink_ms: 30_000,
-    });
-    assert.equal(halt, undefined);
-    assert.equal(counterexample?.clauses.length, 1);
-    assert.match(String(counterexample.clauses), clause);
-  });
-}
-
 test('walks-agree finds a total on later pages that does not have to be tracked', async () => {
   const { counterexample } = await tried((request, forward) => {
     const isLater = bodyOf(request).includes('"search_after"');
@@ -276,9 +216,4 @@ test('walks-agree finds a total on later pages that does not have to be tracked'
     return forward({ ...request, ...(body === undefined ? {} : { body }) });
   });
   assert.match(String(counterexample?.clauses), /search\.track-total-hits-false/);
-});
-
-test('walks-agree finds a live view in place of a point in time', async () => {
-  const { counterexample } = await tried(faultNamed('pit-is-a-live-view'));
-  assert.ok(counterexample);
 });

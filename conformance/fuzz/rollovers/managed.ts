@@ -142,8 +142,9 @@ async function createManagedStream(
   return managed;
 }
 
-/** Sets the figures of the write index before a run, unless it has them. */
+/** Reads all of a name before a run, and sets the figures of its write index, unless it has them. */
 export async function fill(world: World, managed: Managed, run: number): Promise<void> {
+  await countIn(world, managed);
   const { row, index } = managed;
   const isNew = run <= 1 || managed.createdAfter[1] === daysBefore(run - 1);
   if (isOver(managed) || !isNew) return;
@@ -195,6 +196,7 @@ async function expectDecision(world: World, managed: Managed, run: number): Prom
   managed.old = [...managed.old, { index: before, rolledAfter }];
   managed.index = index;
   managed.createdAfter = rolledAfter;
+  await expectBehind(world, managed);
   if (managed.other !== undefined && managed.old.length === 1) {
     await expectUnmoved(world, managed.other);
   }
@@ -233,6 +235,27 @@ async function writeIndexOf(world: World, managed: Managed): Promise<string> {
 async function hasDocuments(world: World, { row, name }: Managed, index: string): Promise<boolean> {
   if (row.kind === 'alias') return (await hitsIn(world, index)).length > 0;
   return (await hitsIn(world, name)).some((hit) => valueAt(hit, '_index') === index);
+}
+
+/** The number of documents under a name, by a search or a query; undefined if the target does not answer it so. */
+async function countIn(world: World, { row, name }: Managed): Promise<number | undefined> {
+  if (row.read === 'by a search') return (await hitsIn(world, name)).length;
+  const body = { query: `FROM ${name} | STATS c = COUNT(*)` };
+  const exchange = await ifClaimed(() => world.send({ method: 'POST', path: '/_query', body }));
+  if (exchange === undefined || isRefusal(exchange)) return undefined;
+  expectSuccess(exchange);
+  return Number(valueAt(jsonOf(exchange), 'values.0.0'));
+}
+
+/** Throws Mismatch unless what was written after a rollover is found by the name of the alias or data stream. */
+async function expectBehind(world: World, managed: Managed): Promise<void> {
+  const { name, index } = managed;
+  const count = await countIn(world, managed);
+  const hits = await hitsIn(world, name);
+  const isBehind = hits.some((hit) => valueAt(hit, '_index') === index);
+  if (isBehind && (count === undefined || count === hits.length)) return;
+  const message = `what was written to ${name} after a rollover is not found by this name`;
+  throw new Mismatch({ count: hits.length, in: index }, { count, behind: isBehind }, message);
 }
 
 /** The hits of a search, none if it is refused. */

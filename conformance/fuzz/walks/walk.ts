@@ -62,7 +62,8 @@ export async function searchOnce(
 ): Promise<Exchange> {
   if (!isFrozenBySearch(row)) return searchBy(world, row, { path: `/${target}/_search`, body });
   const exchange = await keeping(stage, (keep) => {
-    const pit = { id: world.saved('pit_id'), keep_alive: keep };
+    const extending = row.extended === 'only opened' ? {} : { keep_alive: keep };
+    const pit = { id: world.saved('pit_id'), ...extending };
     return searchBy(world, row, { path: '/_search', body: { ...body, pit } });
   });
   if (!isRefusal(exchange)) keepPointInTimeId(world, exchange);

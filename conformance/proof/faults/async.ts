@@ -6,7 +6,7 @@ import { partOf } from '../../description/exchange-parts.ts';
 import { type Fault, type Interceptor, fault } from '../../run/mutation.ts';
 import { hitCalls, kindOf } from '../calls.ts';
 import { bodyOf, inPlaceOf, membersIn, onReply, refusal, withText } from '../interceptors.ts';
-import { queryIdOf, saysRunning } from '../query-interceptors.ts';
+import { saysRunning } from '../query-interceptors.ts';
 
 /** Just before the end of the longest wait that a scenario asks for. */
 const lastMoment_ms = 19_900;
@@ -27,27 +27,10 @@ export const asyncFaults: readonly Fault[] = [
     ),
   ),
   fault(
-    'async-query-dies-with-its-request',
-    [
-      'async-query.background-goes-on',
-      'async-query.get-running-finishes',
-      'async-query.get-running-still',
-      'async-query.post-running-state',
-    ],
-    () =>
-      inPlaceOf(['start-query'], async (request, forward) => {
-        const reply = await forward(request);
-        const path = `/_query/async/${encodeURIComponent(String(membersIn(reply)['id']))}`;
-        if (saysRunning(reply)) await forward({ method: 'DELETE', path, headers: {} });
-        return reply;
-      }),
-  ),
-  fault(
     'async-searches-refused-while-it-runs',
     ['async-query.background-not-blocking'],
     refusingSearches,
   ),
-  fault('async-result-given-once', ['async-query.get-finished'], givingOnce),
   fault('async-results-held-to-the-end', ['async-query.wait-ends-with-result'], () =>
     inPlaceOf(['start-query', 'get-query'], async (request, forward) => {
       const started_ms = now();
@@ -69,17 +52,6 @@ function refusingSearches(): Interceptor {
     if (kind === 'delete-query') isRunning = false;
     return isRunning && hitCalls.includes(kind) ? refusal('rejected', 'busy', 429) : reply;
   };
-}
-
-/** Answers with a finished result once, then as if there were none. */
-function givingOnce(): Interceptor {
-  const given = new Set<string>();
-  return onReply(['get-query'], (reply, request) => {
-    const id = queryIdOf(request);
-    if (given.has(id)) return refusal('resource_not_found_exception', 'no such query', 404);
-    if (membersIn(reply)['is_running'] === false) given.add(id);
-    return reply;
-  });
 }
 
 function waitOf(request: WireRequest): unknown {

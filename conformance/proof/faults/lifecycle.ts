@@ -7,10 +7,6 @@ const aliasSetting = 'index.lifecycle.rollover_alias';
 
 /** Faults of policies, of rollovers and of followers. */
 export const lifecycleFaults: readonly Fault[] = [
-  fault('rollover-documents-without-replicas', ['rollover.max-docs-counts-replicas'], () => {
-    return async (request, forward) =>
-      calls(request, 'assign_replicas') ? answer(200, {}) : forward(request);
-  }),
   fault(
     'rollover-counts-documents-that-nobody-sees',
     ['rollover.max-docs-ignores-unrefreshed'],

@@ -19,21 +19,6 @@ import {
 
 /** What is wrong in the text of a query: the clauses, what is read wrongly, and as what. */
 const texts: Readonly<Record<string, readonly [clauses: readonly string[], RegExp, string]>> = {
-  'names-take-the-entries-in-turn': [
-    [
-      'query-parameters.named-shape',
-      'query-parameters.kinds-combined-named',
-      'query-parameters.dotted-named',
-    ],
-    /(\?\??)[a-z_]\w*/g,
-    '$1',
-  ],
-  'every-name-has-the-first-entry': [
-    ['query-parameters.named-value', 'query-parameters.named-identifier'],
-    /(\?\??)[a-z_]\w*/g,
-    '$11',
-  ],
-  'places-counted-as-they-come': [['query-parameters.positional-any-order'], /(\?\??)\d+/g, '$1'],
   'names-of-functions-all-the-same': [
     ['query-parameters.identifier-function'],
     /\?\?\w*(?=\()/g,

@@ -45,6 +45,12 @@ export function searchedName({ method, path }: WireRequest): string | undefined 
   return method === 'GET' ? name : undefined;
 }
 
+/** The index that a request creates under its own name; undefined if it creates none. */
+export function createdIndex({ method, path, body }: WireRequest): string | undefined {
+  const [, name] = /^\/([^_/*,?%][^/*,?%]*)$/.exec(path) ?? [];
+  return method === 'PUT' && typeof body === 'string' ? name : undefined;
+}
+
 /** Sends one request in another way; returns the answer that the scenario gets. */
 type Act = (request: WireRequest, forward: Forward, scope: RewritingScope) => Promise<WireResponse>;
 

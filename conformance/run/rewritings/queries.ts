@@ -63,13 +63,6 @@ const inLines: Rewriting = {
   }),
 };
 
-const inUtc: Rewriting = {
-  id: 'utc-written',
-  clause: 'query.time-zone-utc',
-  sentence: 'Each query without `time_zone` names UTC.',
-  ...changing(inJsonWithout('time_zone'), (request) => withMembers(request, { time_zone: 'UTC' })),
-};
-
 /** Asks for something else before each query: for what is no query, for another text, and for no documents. */
 const askedBefore: Rewriting = {
   id: 'query-asked-before',
@@ -212,5 +205,4 @@ export const queryRewritings: readonly Rewriting[] = [
   inYaml,
   byColumn,
   inLines,
-  inUtc,
 ];

@@ -10,6 +10,7 @@ import {
   sending,
   membersOf,
   objectIn,
+  createdIndex,
   searchedName,
   withAnswer,
   withDocument,
@@ -25,34 +26,16 @@ function isPage(request: WireRequest): boolean {
   return members !== undefined && Object.keys(members).every((name) => pageMembers.includes(name));
 }
 
-/** True for such a search without this member. */
-function lacks(member: string): Rewriting['applies'] {
-  return (request) => isPage(request) && membersOf(request)?.[member] === undefined;
+/** True for such a search whose total nothing is said of. */
+function saysNoTotal(request: WireRequest): boolean {
+  return isPage(request) && membersOf(request)?.['track_total_hits'] === undefined;
 }
 
 const withTotal: Rewriting = {
   id: 'total-tracked',
   clause: 'search.track-total-hits-true',
   sentence: 'Each search asks for the total by `track_total_hits` true.',
-  ...changing(lacks('track_total_hits'), (request) =>
-    withMembers(request, { track_total_hits: true }),
-  ),
-};
-
-const withSize: Rewriting = {
-  id: 'size-written',
-  clause: 'from-size.size-default',
-  sentence: 'Each search without `size` asks for ten hits.',
-  leaves: ['from-size.size-default'],
-  ...changing(lacks('size'), (request) => withMembers(request, { size: 10 })),
-};
-
-const withFrom: Rewriting = {
-  id: 'from-written',
-  clause: 'from-size.from-default',
-  sentence: 'Each search without `from` begins with the hit 0.',
-  leaves: ['from-size.from-default'],
-  ...changing(lacks('from'), (request) => withMembers(request, { from: 0 })),
+  ...changing(saysNoTotal, (request) => withMembers(request, { track_total_hits: true })),
 };
 
 /** True for a page after the sort values of a hit, without `from`. */
@@ -120,12 +103,6 @@ const askedBefore: Rewriting = {
     return forward(request);
   }),
 };
-
-/** The index that a request creates under its own name; undefined if it creates none. */
-function createdIndex({ method, path, body }: WireRequest): string | undefined {
-  const [, name] = /^\/([^_/*,?%][^/*,?%]*)$/.exec(path) ?? [];
-  return method === 'PUT' && typeof body === 'string' ? name : undefined;
-}
 
 /** Creates an index with one alias more; undefined if the server creates it only without. */
 async function createdWithAlias(
@@ -251,8 +228,6 @@ export const searchRewritings: readonly Rewriting[] = [
   byAlias,
   inPointInTime,
   withTotal,
-  withSize,
-  withFrom,
   fromMinusOne,
   longSort,
 ];
