@@ -32,6 +32,18 @@ function keepsAnswers(): Interceptor {
   };
 }
 
+/** A server that answers each query once, whatever is written later. */
+function keepsQueries(): Interceptor {
+  const kept = new Map<string, Awaited<ReturnType<Interceptor>>>();
+  return async (request, forward) => {
+    if (request.path !== '/_query') return forward(request);
+    const text = Buffer.from(request.body ?? '').toString();
+    const answer = kept.get(text) ?? (await forward(request));
+    kept.set(text, answer);
+    return answer;
+  };
+}
+
 const nothing = { term: { none: 1 } };
 
 const mistakes: readonly (readonly [string, string, () => Interceptor])[] = [
@@ -55,6 +67,7 @@ const mistakes: readonly (readonly [string, string, () => Interceptor])[] = [
     () => treats(has('"pit"'), (body) => ({ ...body, sort: undefined })),
   ],
   ['total-tracked', 'search.term-exact', () => losesHit(has('"track_total_hits":true'))],
+  ['changed-and-back', 'query.where-restricts-rows', keepsQueries],
   ['from-minus-one', 'search-after.continues-after-values', () => losesHit(has('"from":-1'))],
   [
     'sort-as-object',
