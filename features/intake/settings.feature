@@ -40,6 +40,8 @@ Feature: Intake: settings and the key limit
     Then the intake accepts the agent
     When an agent sends a transaction with the key "third"
     Then the intake rejects the agent
+    When an agent sends a metricset with the key "third"
+    Then the intake rejects the agent
 
   @intake.limit-bounds-unique-keys
   Scenario: Three keys within a minute at a limit of one

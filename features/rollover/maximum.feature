@@ -237,6 +237,19 @@ Feature: Rollover action: the conditions that trigger a rollover
       | rollover.max-age-triggers  | a day   | "1d"    | "23h"  | "1h" |
       | rollover.max-age-triggers  | a month | "30d"   | "29d"  | "1d" |
 
+  @rollover.max-age-triggers
+  Scenario: The age counts from the creation of an index, even if its policy was written again since
+    Given a policy "daily" that rolls over on {"max_age":"1d"}
+    And an index "logs-000001" under the policy "daily", behind the alias "logs"
+    And 1 numbered document in "logs-000001"
+    When "1d" passes
+    And the client sends PUT "/_ilm/policy/$daily" with:
+      """json
+      { "policy": { "phases": { "hot": { "actions": { "rollover": { "max_age": "1d" } } } } } }
+      """
+    And the policies run
+    Then "logs" has been rolled over
+
   Scenario Outline: The age counts from the creation, even if <whose> contains another origin
     Given a policy "daily" that rolls over on {"max_age":"1d"}
     And the unused name "logs"

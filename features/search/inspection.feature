@@ -31,21 +31,27 @@ Feature: Inspection
       | three open | seven open | 4  |
 
   @global @search.open-contexts-fall
-  Scenario: The count decreases when the scroll is cleared
+  Scenario Outline: The count decreases when the client <clears>
     Given an index "books" with:
       """
       { "settings": { "number_of_shards": 1 } }
       """
     And 3 numbered documents in "books"
+    And the client sends DELETE "/_search/scroll/_all"
     When the client reads the search statistics as "start"
     And the client opens a scroll over "books" with size 1, kept for "5m"
     And the client reads the search statistics as "open"
-    And the client deletes the scroll
+    And the client <clears>
     And the client reads the search statistics as "cleared"
     Then one figure of the search statistics changes by:
       | from  | to      | by |
       | start | open    | 1  |
       | open  | cleared | -1 |
+
+    Examples:
+      | clears                              |
+      | deletes the scroll                  |
+      | sends DELETE "/_search/scroll/_all" |
 
   @global @search.open-contexts-fall
   Scenario: The count decreases when a scroll request without a keep time releases the context

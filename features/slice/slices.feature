@@ -225,24 +225,26 @@ Feature: Slices of a scroll or a point in time
       | a1 | a2 | a3 | a4 |
       | b1 | b2 | b3 | b4 |
 
-  Scenario Outline: <max> slices of an index of <shards> shards cover every document once
+  Scenario Outline: <max> slices of <count> documents in <shards> shards cover each once
     Given an index "books" with:
       """
       { "settings": { "number_of_shards": <shards> } }
       """
-    And 30 numbered documents in "books"
+    And <count> numbered documents in "books"
     When the client walks <max> slices of a scroll over "books" with:
       """
       { "size": 50 }
       """
-    Then the pages hold 30 different documents
+    Then the pages hold <count> different documents
     And no document is in two slices
 
     Examples:
-      | clause                        | shards | max |
-      | slice.more-shards-than-slices | 5      | 2   |
-      | slice.more-slices-than-shards | 2      | 5   |
-      | slice.more-slices-than-shards | 3      | 4   |
+      | clause                        | shards | max | count |
+      | slice.more-shards-than-slices | 5      | 2   | 30    |
+      | slice.more-slices-than-shards | 2      | 5   | 30    |
+      | slice.more-slices-than-shards | 3      | 4   | 30    |
+      | slice.more-slices-than-shards | 1      | 7   | 3     |
+      | slice.more-slices-than-shards | 2      | 7   | 3     |
 
   @slice.point-in-time-union-complete
   Scenario: The slices of a point in time together return every document

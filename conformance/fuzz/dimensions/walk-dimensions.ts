@@ -172,6 +172,7 @@ export const walks: DimensionTable<WalkLevels> = {
       size: ['1'],
       query: ['all'],
     },
+    { type: ['date with format'], spread: ['missing'], kind: cursors, order: levels.order },
     // What happens between pages needs several of them.
     {
       other: ['read between pages', 'released between pages'],
