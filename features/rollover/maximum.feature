@@ -242,11 +242,12 @@ Feature: Rollover action: the conditions that trigger a rollover
     Given a policy "daily" that rolls over on {"max_age":"1d"}
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And 1 numbered document in "logs-000001"
-    When "1d" passes
+    When "23h" passes
     And the client sends PUT "/_ilm/policy/$daily" with:
       """json
       { "policy": { "phases": { "hot": { "actions": { "rollover": { "max_age": "1d" } } } } } }
       """
+    And "1h" passes
     And the policies run
     Then "logs" has been rolled over
 
