@@ -93,7 +93,11 @@ function waitingLine(socket: Socket, shared: Shared): (serve: Serve) => void {
  * Makes the parser read what arrives in slices, in turns with other work, and none while `isFull`: at once it would read
  * 2 MB, which may be tens of thousands of requests or pieces of a body. Returns a function to call when it may read on.
  */
-function readInTurns(socket: Connection, isFull: () => boolean, yielder: Yielder): () => void {
+export function readInTurns(
+  socket: Connection,
+  isFull: () => boolean,
+  yielder: Yielder,
+): () => void {
   let isResting = false;
   const mustWait = (): boolean => isResting || isFull() || socket._paused === true;
   const readOn = (): void => {
@@ -106,17 +110,21 @@ function readInTurns(socket: Connection, isFull: () => boolean, yielder: Yielder
     readOn();
   };
   const [parse] = socket.listeners('data');
-  const read = defined(parse, 'parser of a connection') as (bytes: Buffer) => void;
+  const read = defined(parse, 'parser of a connection') as (this: Socket, bytes: Buffer) => void;
   socket.removeListener('data', read);
   socket.on('data', (bytes: Buffer) => {
     let at = 0;
     while (at < bytes.length && !mustWait()) {
       // Nothing more is read once the last answer has been written.
       if (!socket.writable) return;
+      // Also before the first slice: many connections may send at once.
+      const due = yielder.yieldIfDue();
+      if (due !== undefined) {
+        void rest(due);
+        break;
+      }
       const size = at === 0 ? slice_bytes.first : slice_bytes.further;
-      read(bytes.subarray(at, (at += size)));
-      const due = at < bytes.length ? yielder.yieldIfDue() : undefined;
-      if (due !== undefined) void rest(due);
+      read.call(socket, bytes.subarray(at, (at += size)));
     }
     if (at >= bytes.length) return;
     socket.pause();

@@ -45,7 +45,7 @@ export async function verify(command: Command): Promise<void> {
   const flags = command.optsWithGlobals<VerifyFlags>();
   const credentials = credentialsOf(flags, command);
   const { service_url } = settingsOf(flags, command);
-  const service = connectService(service_url, undefined);
+  const service = connectService(service_url, undefined, systemEnvironment());
   try {
     const verified = await verifyKey(credentials, service);
     if (verified.kind === 'invalid') fail(verified.reason, exit.failed);

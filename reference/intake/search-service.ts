@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { defined } from '../base/assert.ts';
+import type { Environment } from '../base/environment.ts';
 import type { JsonValue } from '../base/json.ts';
 import { isJsonObject, maxSize, parseJson } from '../base/json.ts';
+import { startYielder } from '../base/yielder.ts';
+import type { Yielder } from '../base/yielder.ts';
 import { intakeAgent } from '../http/intake-agent.ts';
+import { readInTurns } from '../http/take-turns.ts';
 import type { ApmPrivilege } from '../security/privileges/known-privileges.ts';
 import { apmPrivileges } from '../security/privileges/known-privileges.ts';
 import { visible } from '../base/visible.ts';
@@ -52,12 +56,17 @@ const privilegeRequest = JSON.stringify({
  * Returns a client of the search service, which uses its public interface only; `authorization` is the value of that header
  * for the requests of the intake.
  */
-export function connectService(url: string, authorization: string | undefined): SearchService {
+export function connectService(
+  url: string,
+  authorization: string | undefined,
+  environment: Environment,
+): SearchService {
+  const server = { url, yielder: startYielder(environment) };
   return {
-    send: (request) => exchange(url, request, authorization),
+    send: (request) => exchange(server, request, authorization),
     async privilegesOf(encoded) {
       const { status, body } = await exchange(
-        url,
+        server,
         {
           path: '/_security/user/_has_privileges',
           body: privilegeRequest,
@@ -87,7 +96,7 @@ export function member(value: JsonValue | undefined, name: string): JsonValue | 
  * and takes more time for it than the intake takes to start.
  */
 async function exchange(
-  url: string,
+  { url, yielder }: { readonly url: string; readonly yielder: Yielder },
   { path, body, type }: ServiceRequest,
   authorization: string | undefined,
 ): Promise<ServiceAnswer> {
@@ -97,8 +106,13 @@ async function exchange(
       ? import('node:https')
       : import('node:http'));
     const credentials = authorization === undefined ? {} : { authorization };
-    const headers = { ...intakeAgent, 'content-type': type, ...credentials };
-    const sent = request(`${url}${path}`, { method: 'POST', headers, signal });
+    // Asked to close, a service may do so before it has read the body.
+    const kept = { connection: 'keep-alive' };
+    const headers = { ...intakeAgent, ...kept, 'content-type': type, ...credentials };
+    // No agent: a connection that is used again may be closed just then.
+    const options = { method: 'POST', headers, signal, agent: false as const };
+    const sent = request(`${url}${path}`, options);
+    sent.on('socket', (socket) => void readInTurns(socket, () => false, yielder));
     // An error after the beginning of the answer is one of the answer too, which is read below.
     sent.on('error', () => undefined);
     // A request that is answered with 101 (Switching Protocols) has no response.

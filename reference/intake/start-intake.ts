@@ -42,7 +42,7 @@ export async function startIntake(options: IntakeOptions = {}): Promise<RunningS
     options.log ?? ((report: string) => void process.stderr.write(`intake-server: ${report}\n`));
   const log = maskingLog(boundedLog(write, environment), options.authorization);
   const { service_url: url } = settings;
-  const service = connectService(url, options.authorization);
+  const service = connectService(url, options.authorization, environment);
   const limit = settings.apiKeyEnabled
     ? createKeyLimit(settings.apiKeyLimit, environment)
     : undefined;
