@@ -98,14 +98,25 @@ Feature: Asynchronous query: id and state in each format
       | async-query.txt-state-in-headers | txt    | text/plain                |
 
   @async-query.csv-state-in-headers
-  Scenario: The response to a stop that is csv, and a later one, tell that the query has finished
+  Scenario: The response to a stop that is csv tells that the query has finished
     Given an index "books"
     And 1 numbered document in "books"
     And an endless query over "books" is running
     When the client sends POST "/_query/async/$query_id/stop" accepting "text/csv"
     Then the query tells that it has finished, if the answer is text
-    When the client sends GET "/_query/async/$query_id" accepting "text/csv"
+
+  Scenario Outline: A later response that is <format> tells that a stopped query has finished
+    Given an index "books"
+    And 1 numbered document in "books"
+    And an endless query over "books" is running
+    And the client stops the query
+    When the client sends GET "/_query/async/$query_id" accepting "<media type>"
     Then the query tells that it has finished, if the answer is text
+
+    Examples:
+      | clause                             | format | media type       |
+      | async-query.csv-state-in-headers   | csv    | text/csv         |
+      | async-query.stopped-stays-finished | yaml   | application/yaml |
 
   Scenario Outline: The header of a <format> response contains the state of a finished query
     Given an index "books"

@@ -52,7 +52,8 @@ Feature: Asynchronous query: keeping and deleting the result
       }
       """
     And the query is running
-    And the client asks for the query until it has finished
+    When the client asks for the query until it has finished
+    Then the answer is the table kept as "rows"
     When the client sends GET "/_query/async/$query_id" accepting "<media type>"
     Then the request is refused or returns the table kept as "rows"
 

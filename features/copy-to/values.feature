@@ -453,10 +453,8 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       | type    | value   | other |
       | integer | 0       | 7     |
       | integer | -1      | 7     |
-      | boolean | false   | true  |
       | keyword | ""      | "a"   |
       | keyword | " "     | "a"   |
-      | keyword | "0"     | "a"   |
       | keyword | "null"  | "a"   |
       | keyword | "false" | "a"   |
 

@@ -268,16 +268,6 @@ Feature: Text formats
       | 2   | 2 | ["p", "r"] |
       | 3   | 3 | ["p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z1"] |
       | 4   | 4 | ["p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z2"] |
-    And the client queries with:
-      """
-      { "query": "FROM $notes | SORT n | KEEP a | LIMIT 10" }
-      """
-    And the rows are:
-      | a |
-      | ["p", "q"] |
-      | ["p", "r"] |
-      | ["p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z1"] |
-      | ["p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z2"] |
     Then no two of these queries have the same text in <format>:
       | FROM $notes \| WHERE n == 1 \| KEEP a \| LIMIT 10 |
       | FROM $notes \| WHERE n == 2 \| KEEP a \| LIMIT 10 |

@@ -97,7 +97,6 @@ Feature: Query request: columnar
       }
       """
     Then there are 2048 rows
-    And "is_partial" is not true
     And "values.0.0" is 1011
     And "values.0.1500" is 12125
     And "values.1.2047" is 16

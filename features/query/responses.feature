@@ -271,6 +271,8 @@ Feature: Query response (json, yaml)
       | format |
       | json   |
       | yaml   |
+      | cbor   |
+      | smile  |
 
   @query.values-row-wise
   Scenario Outline: The values are by row <what>

@@ -1,11 +1,9 @@
-import { textOf } from '../../base/body.ts';
 import { now, pause } from '../../base/environment.ts';
 import type { WireRequest } from '../../base/exchange.ts';
-import { mediaTypes } from '../../decode/formats.ts';
 import { partOf } from '../../description/exchange-parts.ts';
 import { type Fault, type Interceptor, fault } from '../../run/mutation.ts';
 import { hitCalls, kindOf } from '../calls.ts';
-import { bodyOf, inPlaceOf, membersIn, onReply, refusal, withText } from '../interceptors.ts';
+import { bodyOf, inPlaceOf, membersIn, refusal } from '../interceptors.ts';
 import { saysRunning } from '../query-interceptors.ts';
 
 /** Just before the end of the longest wait that a scenario asks for. */
@@ -13,19 +11,6 @@ const lastMoment_ms = 19_900;
 
 /** Faults of asynchronous queries. */
 export const asyncFaults: readonly Fault[] = [
-  ...(['csv', 'tsv', 'txt'] as const).map((format) =>
-    fault(
-      `async-${format}-with-the-state-in-its-body`,
-      [`async-query.${format}-state-in-headers`],
-      () =>
-        onReply(['start-query'], (reply) => {
-          const isOwn = reply.headers['content-type']?.startsWith(mediaTypes[format]) === true;
-          return isOwn && saysRunning(reply)
-            ? withText(reply, `is_running true\n${textOf(reply)}`)
-            : reply;
-        }),
-    ),
-  ),
   fault(
     'async-searches-refused-while-it-runs',
     ['async-query.background-not-blocking'],

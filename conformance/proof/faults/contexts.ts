@@ -1,16 +1,6 @@
-import { withPart } from '../../description/exchange-parts.ts';
 import { type Fault, fault } from '../../run/mutation.ts';
 import { targetOf } from '../calls.ts';
-import {
-  answer,
-  bodyOf,
-  inPlaceOf,
-  jsonIn,
-  listOf,
-  type Members,
-  onResponse,
-  withHits,
-} from '../interceptors.ts';
+import { bodyOf, inPlaceOf, listOf, type Members, onResponse, withHits } from '../interceptors.ts';
 
 /** The number of documents that fit into the part of a tiebreaker that is for one shard. */
 const documentsOfShard = 2 ** 32;
@@ -36,17 +26,6 @@ export const contextFaults: readonly Fault[] = [
           ? withHits(body, (hits) => hits.map(withTiebreakerOfShard))
           : body,
       ),
-  ),
-  fault(
-    'scroll-without-maximum',
-    ['scroll.context-maximum-refused', 'scroll.context-maximum-setting'],
-    () =>
-      inPlaceOf(['open-scroll'], async (request, forward) => {
-        const response = await forward(request);
-        if (response.status !== 429) return response;
-        const plain = await forward(withPart(request, 'query/scroll', undefined));
-        return answer(200, { ...jsonIn(plain), _scroll_id: 'one-too-many' });
-      }),
   ),
   fault('scroll-aggregations-in-every-batch', ['scroll.aggregations-not-in-later-responses'], () =>
     onResponse(['continue-scroll'], (body) => ({ ...body, aggregations: {} })),

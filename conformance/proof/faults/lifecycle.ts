@@ -1,7 +1,7 @@
 import { hookRequest } from '../../driver/hook-request.ts';
 import { type Fault, type Interceptor, fault } from '../../run/mutation.ts';
 import { targetOf, beforeHook, calls } from '../calls.ts';
-import { answer, bodyOf, inPlaceOf, onAnyReply, refusal } from '../interceptors.ts';
+import { bodyOf, inPlaceOf, refusal } from '../interceptors.ts';
 
 const aliasSetting = 'index.lifecycle.rollover_alias';
 
@@ -13,16 +13,6 @@ export const lifecycleFaults: readonly Fault[] = [
     beforeHook('run_policies', async (forward, _, { hooks: { refresh } }) => {
       if (refresh !== undefined) await forward(hookRequest(refresh, { index: '*' }));
     }),
-  ),
-  fault(
-    'deletion-empties-only',
-    ['lifecycle.delete-removes-index', 'rollover.delete-counts-from-rollover'],
-    () =>
-      onAnyReply(['search'], (reply) =>
-        reply.status === 404
-          ? answer(200, { took: 1, timed_out: false, hits: { hits: [] } })
-          : reply,
-      ),
   ),
   fault('follower-does-not-wait', ['rollover.follower-waits'], rollingFollowers),
   fault(

@@ -24,11 +24,6 @@ const texts: Readonly<Record<string, readonly [clauses: readonly string[], RegEx
     /\?\?\w*(?=\()/g,
     'MAX',
   ],
-  'dotted-names-in-one-pair-of-quotes-with-their-marks': [
-    ['query-parameters.dotted-half'],
-    /author\.\?\?\w*|\?\?\w*\.born/g,
-    '`$&`',
-  ],
   'triple-quoted-literal-loses-its-quotes': [
     ['query.triple-quoted-literal-holds-quotes'],
     /(?<=\w)"(?=\w|\s)|(?<=\s)"(?=\w)/g,

@@ -10,8 +10,8 @@ import {
   replacePage,
   wholeForm,
 } from '../agent-key-page.ts';
-import { jsonIn, membersOf, onReply, onResponse, withJson } from '../interceptors.ts';
-import { encoded, pairOf } from '../security-interceptors.ts';
+import { onResponse } from '../interceptors.ts';
+import { encoded } from '../security-interceptors.ts';
 
 /** Faults of keys and of the page of agent keys. */
 export const securityFaults: readonly Fault[] = [
@@ -30,13 +30,6 @@ export const securityFaults: readonly Fault[] = [
           ? { ...body, expiration: Math.round(expiration / 1000) }
           : body,
       ),
-  ),
-  fault('secret-in-the-answer-to-authenticate', ['api-keys.secret-only-on-creation'], () =>
-    onReply(['authenticate'], (reply, request) => {
-      const body = jsonIn(reply);
-      const key = { ...membersOf(body['api_key']), secret: pairOf(request)?.secret };
-      return withJson(reply, { ...body, api_key: key });
-    }),
   ),
   wrongPage('page-guards-its-form-only', ['roles.management-ui-permissions'], {
     mayCreate: () => true,
