@@ -10,7 +10,7 @@ import type { ScenarioResult, Scenario } from '../report/result.ts';
 import type { Forward } from './mutation.ts';
 import { withSpecificationNames } from './mutations.ts';
 import type { Rewriting, RewritingScope } from './rewriting.ts';
-import { changeRewritings } from './rewritings/changes.ts';
+import { changedAndBack } from './rewritings/changes.ts';
 import { queryRewritings } from './rewritings/queries.ts';
 import { searchRewritings } from './rewritings/searches.ts';
 import { createHash } from 'node:crypto';
@@ -21,7 +21,7 @@ import { notClaimed } from './claims.ts';
 export const rewritings: readonly Rewriting[] = [
   ...searchRewritings,
   ...queryRewritings,
-  ...changeRewritings,
+  changedAndBack,
 ];
 
 /** The rewriting of that name. Throws KitFault if there is none. */

@@ -18,28 +18,6 @@ Feature: Rollover action: the conditions that trigger a rollover
       | rollover.max-age-not-before              | 3     | {"max_age":"1d"}             | has not been rolled over |
       | rollover.max-age-not-before              | 3     | {"max_age":"30d"}            | has not been rolled over |
 
-  Scenario Outline: Two documents, of which one was written three times, do not meet <conditions>
-    Given a policy "daily" that rolls over on <conditions>
-    And an index "logs-000001" under the policy "daily", behind the alias "logs"
-    And these documents in "logs-000001":
-      | _id | n |
-      | 1   | 1 |
-      | 2   | 2 |
-    And these documents in "logs-000001":
-      | _id | n |
-      | 1   | 3 |
-    And these documents in "logs-000001":
-      | _id | n |
-      | 1   | 4 |
-    When the policies run
-    Then "logs" has not been rolled over
-
-    Examples:
-      | clause                                   | conditions                   |
-      | rollover.max-docs-not-below              | {"max_docs":3}               |
-      | rollover.max-primary-shard-docs-triggers | {"max_primary_shard_docs":3} |
-      | rollover.min-docs-blocks                 | {"max_docs":1,"min_docs":3}  |
-
   Scenario Outline: An index with a primary of <bytes> bytes <does> on <conditions>
     Given a policy "daily" that rolls over on <conditions>
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
@@ -236,20 +214,6 @@ Feature: Rollover action: the conditions that trigger a rollover
       | clause                     | age     | max age | before | rest |
       | rollover.max-age-triggers  | a day   | "1d"    | "23h"  | "1h" |
       | rollover.max-age-triggers  | a month | "30d"   | "29d"  | "1d" |
-
-  @rollover.max-age-triggers
-  Scenario: The age counts from the creation of an index, even if its policy was written again since
-    Given a policy "daily" that rolls over on {"max_age":"1d"}
-    And an index "logs-000001" under the policy "daily", behind the alias "logs"
-    And 1 numbered document in "logs-000001"
-    When "23h" passes
-    And the client sends PUT "/_ilm/policy/$daily" with:
-      """json
-      { "policy": { "phases": { "hot": { "actions": { "rollover": { "max_age": "1d" } } } } } }
-      """
-    And "1h" passes
-    And the policies run
-    Then "logs" has been rolled over
 
   Scenario Outline: The age counts from the creation, even if <whose> contains another origin
     Given a policy "daily" that rolls over on {"max_age":"1d"}

@@ -31,18 +31,6 @@ Feature: Rollover: states
     When the policies run
     Then "logs" has not been rolled over
 
-  @rollover.empty-index-stays @rollover.empty-index-overridden
-  Scenario: An index without documents waits if policies ran while the cluster setting was false
-    Given a policy "daily" that rolls over on {"max_age":"0d"}
-    And an index "logs-000001" under the policy "daily", behind the alias "logs"
-    And the cluster setting "indices.lifecycle.rollover.only_if_has_documents" is "false"
-    When the policies run
-    Then "logs" has been rolled over
-    Given the cluster setting "indices.lifecycle.rollover.only_if_has_documents" is "true"
-    And an index "other-000001" under the policy "daily", behind the alias "other"
-    When the policies run
-    Then "other" has not been rolled over
-
   @rollover.empty-index-overridden
   Scenario Outline: An index without documents <does> on <conditions> if the cluster setting allows it
     Given a policy "daily" that rolls over on <conditions>

@@ -204,7 +204,6 @@ export const queries: DimensionTable<QueryLevels> = {
       shape: ['rows'],
       filter: ['no filter'],
     },
-    // Each of two members counts beside the other, at once and later.
     ...memberPairs.map((members) => ({ ...members, endpoint: ['sync', 'async'] as const })),
     // A filter by a list without values.
     { endpoint: ['sync', 'async'], choice: plainly, params: ['literal'], filter: ['nothing'] },

@@ -250,8 +250,7 @@ async function countIn(world: World, { row, name }: Managed): Promise<number | u
 /** Throws Mismatch unless what was written after a rollover is found by the name of the alias or data stream. */
 async function expectBehind(world: World, managed: Managed): Promise<void> {
   const { name, index } = managed;
-  const count = await countIn(world, managed);
-  const hits = await hitsIn(world, name);
+  const [count, hits] = [await countIn(world, managed), await hitsIn(world, name)];
   const isBehind = hits.some((hit) => valueAt(hit, '_index') === index);
   if (isBehind && (count === undefined || count === hits.length)) return;
   const message = `what was written to ${name} after a rollover is not found by this name`;

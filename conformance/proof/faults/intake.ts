@@ -1,6 +1,6 @@
 import { type Fault, type Interception, type Interceptor, fault } from '../../run/mutation.ts';
 import { intakeSettings } from '../../driver/target.ts';
-import { onCommand, onLines, taken } from '../security-interceptors.ts';
+import { agentOf, onCommand, onLines, taken } from '../security-interceptors.ts';
 import { answer, onAnyReply } from '../interceptors.ts';
 
 const privileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as const;
@@ -9,6 +9,14 @@ const privileges = ['config_agent:read', 'event:write', 'sourcemap:write'] as co
 export const intakeFaults: readonly Fault[] = [
   fault('intake-accepts-none-of-the-events', ['intake.takes-agent-events'], () =>
     onAnyReply(['events'], () => answer(202, { accepted: 0 })),
+  ),
+  fault('intake-asks-for-no-credential', ['intake.authorizes-with-api-keys'], () =>
+    onAnyReply(['events'], (reply, request) => (agentOf(request) === '' ? taken() : reply)),
+  ),
+  fault('intake-takes-any-credential', ['intake.false-credential-refused'], () =>
+    onAnyReply(['events'], (reply, request) =>
+      reply.status === 401 && agentOf(request) !== '' ? taken() : reply,
+    ),
   ),
   ...privileges.map((privilege) => {
     const name = `verify-always-confirms-${privilege.replaceAll(/[_:]/g, '-')}`;

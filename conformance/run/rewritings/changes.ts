@@ -41,10 +41,7 @@ function after(request: WireRequest, { indices, write, refresh }: Seen): Seen {
   return isHarmless ? { indices, write, refresh } : { indices };
 }
 
-/**
- * Asks for what a request reads while the document that was written last is empty, and again as soon as it is what it was.
- * Only what a hook has made visible is changed, and only while no other request is under way.
- */
+/** Reads also while the last document is empty: one that a hook has made visible, and only while nothing else is under way. */
 function startChanges(): Interceptor {
   let seen: Seen = { indices: new Set() };
   let open = 0;
@@ -76,7 +73,7 @@ function startChanges(): Interceptor {
   };
 }
 
-const changedAndBack: Rewriting = {
+export const changedAndBack: Rewriting = {
   id: 'changed-and-back',
   clause: 'index.put-document-again-replaces',
   sentence:
@@ -84,6 +81,3 @@ const changedAndBack: Rewriting = {
   applies: isRead,
   start: startChanges,
 };
-
-/** The rewritings of what was written. */
-export const changeRewritings: readonly Rewriting[] = [changedAndBack];
