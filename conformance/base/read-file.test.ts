@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../spec/testing/temporary-folder.ts';
 import { UsageError } from './errors.ts';
-import { readParsed, readText } from './read-file.ts';
+import { readParsed, readText, readYaml } from './read-file.ts';
 
 const folder = temporaryFolder();
 
@@ -42,4 +42,9 @@ test('what has no end, and more YAML than a person writes, is refused', { skip }
   writeFileSync(file, `a: [${'1,'.repeat(600_000)}1]`);
   assert.throws(() => readParsed('the profile', file), UsageError);
   assert.throws(() => readParsed('the profile', file), /more than 1 MiB/);
+});
+
+test('the line of an error is shown, but not for each of many errors', () => {
+  assert.throws(() => readYaml('a: ]'), / at line 1/);
+  assert.throws(() => readYaml(']'.repeat(40_000)), /^(?!.* at line 1)/);
 });

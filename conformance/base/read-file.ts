@@ -7,8 +7,8 @@ import { yaml } from './libraries.ts';
 const chunk_bytes = 2 ** 20;
 /** No file that the kit writes, or that is written for it, is as large. */
 const largest_bytes = 256 * 2 ** 20;
-/** No file that a person writes is as large. */
-const largestYaml = 2 ** 20;
+/** No file that a person writes is as large; and the largest whose errors have their lines, which takes long for many. */
+const [largestYaml, longestShown] = [2 ** 20, 2 ** 15];
 
 /** Time limit for what a pipe holds, and the time between two looks at it. */
 const pipeTimeout_ms = 5000;
@@ -57,12 +57,13 @@ const mostComparisons = 5_000_000;
 /** Parses the YAML of people; no warning is printed. Throws an Error if it is not valid, or too much. */
 export function readYaml(text: string, options: ParseOptions & SchemaOptions = {}): unknown {
   if (text.length > largestYaml) throw new Error('it has more than 1 MiB');
+  const shown = { logLevel: 'error', prettyErrors: text.length < longestShown } as const;
   let left = mostComparisons;
   const uniqueKeys = (one: unknown, other: unknown): boolean => {
     if (--left < 0) throw new Error('an object in it has too many keys');
     return yaml().isScalar(one) && yaml().isScalar(other) && one.value === other.value;
   };
-  return yaml().parse(text, { ...options, uniqueKeys, logLevel: 'error' }) as unknown;
+  return yaml().parse(text, { ...options, uniqueKeys, ...shown }) as unknown;
 }
 
 /** Reads a file, and parses it, by default as YAML. Throws UsageError, in which `what` says what the file is. */

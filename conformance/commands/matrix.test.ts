@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { format } from 'oxfmt';
@@ -139,6 +139,12 @@ test('a page without such a part is not touched', async () => {
   assert.equal(code, 2);
   assert.match(err, /has not the lines/);
   assert.equal(readFileSync(file, 'utf8'), 'Mine.\n');
+});
+
+test('a page without an end is refused', { skip: !existsSync('/dev/zero') }, async () => {
+  const { code, err } = await capture(['matrix', old, '--into', '/dev/zero']);
+  assert.equal(code, 2);
+  assert.match(err, /the page \/dev\/zero cannot be read: it has more than 256 MiB/);
 });
 
 test('a file that is not the report of a run is refused', async () => {

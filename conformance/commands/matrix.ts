@@ -8,7 +8,7 @@ import { inShort } from '../report/matrix-answers.ts';
 import type { Outcome } from '../report/result.ts';
 import type { CommandContext } from './frame.ts';
 import { UsageError } from '../base/errors.ts';
-import { readText } from '../base/read-file.ts';
+import { readParsed } from '../base/read-file.ts';
 
 const first = '<!-- Written by matrix: do not edit by hand. -->';
 const last = '<!-- End of what matrix writes. -->';
@@ -46,7 +46,7 @@ export function defineMatrix(command: Command, context: CommandContext): void {
       const columns = reports.map(readColumn);
       const page = matrixPage(columns, details === true);
       if (into === undefined) return context.streams.out.write(page);
-      const before = existsSync(into) ? readText(into) : '';
+      const before = existsSync(into) ? String(readParsed('the page', into, String)) : '';
       const data = columns.map((column) => JSON.stringify(publishedOf(column)));
       const unwritten = [
         ...writeReport(into, withWrittenPart(before, page)),

@@ -102,7 +102,6 @@ export async function sweep(
   };
   try {
     for (const kind of kindsOf(profile)) {
-      if (isShuttingDown()) throw new Interrupted('the run is being stopped');
       const { things, problem } = await listed(kind, client, target);
       if (problem !== undefined) problems.push(problem);
       const answers = new Map<string, Answer>();
@@ -154,6 +153,7 @@ async function listed(
 ): Promise<{ readonly things: readonly Thing[]; readonly problem?: string }> {
   const request = withHeaders({ method: 'GET', path: list, headers: {} }, target);
   const response = await client.send(request);
+  if (isShuttingDown()) throw new Interrupted('the run is being stopped');
   if ([400, 404, 405, 501].includes(response.status)) return { things: [] };
   const problem = `${kind}: GET ${list} answered ${response.status}`;
   if (!isSuccess(response.status)) return { things: [], problem };

@@ -17,8 +17,8 @@ const silenceTimeout_ms = 900_000;
 /** Time limit for a worker to exit. */
 const exitTimeout_ms = 5000;
 
-/** Time limit for the cleanup of a scenario once the run is being stopped. */
-const cleanupTimeout_ms = 3500;
+/** Time limit for the cleanup of a scenario once the run is being stopped; the parent has a moment more for the rest. */
+const cleanupTimeout_ms = 2500;
 
 /** Limit on the kept beginning and end of the stderr output. */
 const maxStderrCharacters = 4000;
