@@ -65,3 +65,8 @@ export function onLines(edit: (line: string) => string | undefined): Interceptio
 export function taken(): WireResponse {
   return { ...answer(202, {}), headers: {}, body: new Uint8Array() };
 }
+
+/** Returns the credential of the agent that sent a request; an empty string if there is none. */
+export function agentOf(request: WireRequest): string {
+  return credentialIn(request) ?? '';
+}
