@@ -1,8 +1,9 @@
 import { present } from '../base/present.ts';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { printable } from '../base/printable.ts';
+import { writeFile } from '../base/write-file.ts';
 import { stringify } from 'yaml';
 import { UsageError, Mismatch } from '../base/errors.ts';
 import { defaultProfile, loadProfile, shippedProfiles } from '../driver/load-profile.ts';
@@ -98,10 +99,10 @@ async function writeProfile(
     base: settings.profile,
     intake: intakeOf(flags, settings.profile),
   };
-  writeFileSync(flags.out, printable(masker.text(profileText(nameOf(flags.out), findings))));
+  writeFile(flags.out, printable(masker.text(profileText(nameOf(flags.out), findings))));
   const made = [flags.out];
   if (!existsSync(configName)) {
-    writeFileSync(configName, printable(masker.text(configText(target, flags))));
+    writeFile(configName, printable(masker.text(configText(target, flags))));
     made.push(configName);
   }
   const { again } = readTargetFlags({ ...flags, profile: flags.out }, env);

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeFile } from '../base/write-file.ts';
 import { printable } from '../base/printable.ts';
 import type { Command } from 'commander';
 import { UsageError } from '../base/errors.ts';
@@ -154,7 +155,7 @@ function readDescription(): string | undefined {
 function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   try {
     mkdirSync(folder, { recursive: true });
-    for (const [name, text] of files) writeFileSync(join(folder, name), printable(text));
+    for (const [name, text] of files) writeFile(join(folder, name), printable(text));
   } catch (error) {
     throw new UsageError(`the pages cannot be written to ${folder}: ${String(error)}`);
   }

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../base/errors.ts';
 import { readParsed } from '../base/read-file.ts';
+import { writeFile } from '../base/write-file.ts';
 import type { Property } from './property.ts';
 
 /** Maximum number of counterexamples of one property that are kept. */
@@ -31,7 +32,7 @@ export function keepIn(folder: string, property: Property, replay: string): void
   const others = knownIn(folder, property).filter((id) => id !== replay);
   mkdirSync(folder, { recursive: true });
   const lines = [replay, ...others].slice(0, maxKept);
-  writeFileSync(fileOf(folder, property), lines.map((line) => `${line}\n`).join(''));
+  writeFile(fileOf(folder, property), lines.map((line) => `${line}\n`).join(''));
 }
 
 function fileOf(folder: string, { id }: Property): string {

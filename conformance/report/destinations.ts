@@ -1,13 +1,4 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  realpathSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { defined, UsageError } from '../base/errors.ts';
 import { jsonReport } from './json.ts';
@@ -15,6 +6,7 @@ import type { Masker } from './mask.ts';
 import type { RunOutcome } from './outcome.ts';
 import type { Output } from './output.ts';
 import { printable } from '../base/printable.ts';
+import { writeFile } from '../base/write-file.ts';
 import type { Report } from './read-report.ts';
 import { githubReport } from './github.ts';
 import { junitReport } from './junit.ts';
@@ -137,7 +129,7 @@ export function writeReports(outcome: RunOutcome, delivery: Delivery): readonly 
 export function writeReport(
   file: string,
   text: string,
-  write: WriteFile = writeNow,
+  write: WriteFile = writeFile,
 ): readonly string[] {
   try {
     write(file, printable(text));
@@ -146,14 +138,6 @@ export function writeReport(
     const reason = error instanceof Error ? error.message : String(error);
     return [`error: the report ${file} cannot be written: ${reason}`];
   }
-}
-
-/** Writes a file, or to a pipe that somebody reads: one that nobody reads would never be opened. */
-function writeNow(file: string, text: string): void {
-  const isPipe = statSync(file, { throwIfNoEntry: false })?.isFIFO() === true;
-  const reader = isPipe ? openSync(file, constants.O_WRONLY | constants.O_NONBLOCK) : undefined;
-  writeFileSync(file, text);
-  if (reader !== undefined) closeSync(reader);
 }
 
 /** A page is made of masked text: its escapes would hide secrets from the masker. */
