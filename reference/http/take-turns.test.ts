@@ -27,34 +27,6 @@ async function serving(
   }
 }
 
-it('lets other work continue between the requests that many connections send at once', async () => {
-  let now_ms = 0;
-  let inTurn = 0;
-  let most = 0;
-  const listener: RequestListener = (_, response) => {
-    now_ms += 5;
-    if (++inTurn === 1) setImmediate(() => (inTurn = 0));
-    most = Math.max(most, inTurn);
-    response.end();
-  };
-  await serving(
-    listener,
-    async ({ url }) => {
-      const sockets = Array.from({ length: 20 }, () =>
-        connect(Number(new URL(url).port), '127.0.0.1'),
-      );
-      // The first requests come as the connections are accepted: one in each turn.
-      for (let round = 0; round < 2; round++) {
-        for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-        await Promise.all(sockets.map((socket) => once(socket, 'data')));
-      }
-      for (const socket of sockets) socket.destroy();
-      assert.ok(most <= 2, `${most} in one turn`);
-    },
-    { clock: { elapsed: () => now_ms } },
-  );
-});
-
 describe('many requests that one connection sends at once', () => {
   const count = 3000;
 

@@ -117,14 +117,10 @@ export function readInTurns(
     while (at < bytes.length && !mustWait()) {
       // Nothing more is read once the last answer has been written.
       if (!socket.writable) return;
-      // Also before the first slice: many connections may send at once.
-      const due = yielder.yieldIfDue();
-      if (due !== undefined) {
-        void rest(due);
-        break;
-      }
       const size = at === 0 ? slice_bytes.first : slice_bytes.further;
       read.call(socket, bytes.subarray(at, (at += size)));
+      const due = at < bytes.length ? yielder.yieldIfDue() : undefined;
+      if (due !== undefined) void rest(due);
     }
     if (at >= bytes.length) return;
     socket.pause();

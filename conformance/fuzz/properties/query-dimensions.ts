@@ -97,12 +97,9 @@ async function judgeQuery(corpus: Corpus, row: QueryRow): Promise<void> {
   const kept = documents.filter(({ u }) => meets(row, u) && filterOf(row).keeps(u));
   const between = (): Promise<void> => writeLater(corpus);
   for (const answer of await askedFor(world, row, { index, between })) {
-    // A filter that keeps nothing may leave no columns, so that a query that names them is refused; so may be a charset, and
-    // an entry that is not used.
+    // A filter that keeps nothing may leave no columns, so that a query that names them is refused; so may be a charset.
     const isOpen =
-      row.filter === 'nothing' ||
-      ['named', 'positional'].includes(row.params) ||
-      [row.choice, row.header].some((one) => one.includes('charset'));
+      row.filter === 'nothing' || [row.choice, row.header].some((one) => one.includes('charset'));
     if (isOpen && isRefusal(answer)) continue;
     expectAnswer(corpus, row, { answer, kept });
   }

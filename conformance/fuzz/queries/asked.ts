@@ -71,10 +71,10 @@ function queryOf(row: QueryRow, index: string): Query {
     anonymous: ['u >= ?', [least]],
     // The name of the parameter is that of a member, too.
     named: [
-      'u >= ?query',
-      [{ que: 'x' }, { query_2: 'x' }, { query: least }, { qu: 'x' }, { query_: 'x' }],
+      'u >= ?query | WHERE u >= ?qu | WHERE u >= ?query_ | WHERE u >= ?que | WHERE u >= ?query_2',
+      [{ que: 0 }, { query_2: 0 }, { query: least }, { qu: 0 }, { query_: 0 }],
     ],
-    positional: ['u >= ?2', ['x', least]],
+    positional: ['u >= ?2 | WHERE u >= ?1', [0, least]],
     identifier: ['?? >= ?', ['u', least, ...shown]],
   };
   const [condition, given] = forms[params];
