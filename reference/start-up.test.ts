@@ -91,7 +91,7 @@ function statusOf(url: string, agent: Agent, body?: string): Promise<number> {
 
 /** More connections than the files that the process may open. */
 const connections = 200;
-const limited = `ulimit -n 64; exec "$0" "$1" --port 0`;
+const limited = `ulimit -n 96; exec "$0" "$1" --port 0`;
 
 test(
   'a server that can open no more files still reads bodies, and answers every request afterwards',
