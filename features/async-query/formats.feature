@@ -117,6 +117,8 @@ Feature: Asynchronous query: id and state in each format
       | clause                             | format | media type       |
       | async-query.csv-state-in-headers   | csv    | text/csv         |
       | async-query.stopped-stays-finished | yaml   | application/yaml |
+      | async-query.stopped-stays-finished | cbor   | application/cbor |
+      | async-query.stopped-stays-finished | smile  | application/smile |
 
   Scenario Outline: The header of a <format> response contains the state of a finished query
     Given an index "books"
