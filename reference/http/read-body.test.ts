@@ -3,26 +3,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { ReferenceServer } from '../reference-server.ts';
 import { startReference } from '../start.ts';
+import { usedMemory } from '../testing/used-memory.ts';
 
 let server: ReferenceServer;
 before(async () => {
   server = await startReference({});
 });
 after(() => server.stop());
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** Memory in bytes that is still in use. */
-function used(): number {
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
 
 async function opened(head: string) {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -37,10 +26,10 @@ test('a body in pieces of a byte takes as much memory as it has bytes', async ()
   const count = 100_000;
   const pieces = '1\r\n \r\n'.repeat(count);
   const socket = await opened('Transfer-Encoding: chunked');
-  const least = used();
+  const least = usedMemory();
   await new Promise((resolve) => socket.write(pieces, resolve));
   await sleep(2000);
-  const more = used() - least;
+  const more = usedMemory() - least;
   assert.ok(more < 50 * count, `${more} bytes`);
   socket.write('2\r\n{}\r\n0\r\n\r\n');
   const [answer] = (await once(socket, 'data')) as [Buffer];

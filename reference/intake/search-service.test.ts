@@ -5,20 +5,9 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { systemEnvironment } from '../base/environment.ts';
+import { usedMemory } from '../testing/used-memory.ts';
 import { connectService } from './search-service.ts';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** Memory in bytes that is still in use. */
-function used(): number {
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
 
 /** Sends a request to a service that answers as told; returns the body of the answer, and how often others had a turn. */
 async function exchange(answer: RequestListener) {
@@ -44,12 +33,12 @@ test('an answer whose bytes come one by one takes as much memory as it has bytes
   let more = Infinity;
   const { body } = await exchange(async ({ socket }, response) => {
     socket.setNoDelay();
-    const least = used();
+    const least = usedMemory();
     for (let left = count; left > 0; left--) {
       response.write(' ');
       await turn();
     }
-    more = used() - least;
+    more = usedMemory() - least;
     response.end('{}');
   });
   assert.deepEqual(body, {});

@@ -73,6 +73,7 @@ function startChanges(): Interceptor {
   };
 }
 
+/** Shows an answer that was kept from before a change: index.put-document-again-replaces. */
 export const changedAndBack: Rewriting = {
   id: 'changed-and-back',
   clause: 'index.put-document-again-replaces',
