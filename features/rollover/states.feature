@@ -1,5 +1,6 @@
 Feature: Rollover: states
-  The effect of a policy run on an index that waits for its rollover, and on one that was rolled over.
+  The effect of a policy run on an index that waits for its rollover, and on one that was rolled over. Each check of a
+  rollover writes a document to the alias: an index of two documents has four after two checks.
 
   @rollover.waiting-ends-when-met
   Scenario: An index that did not meet the condition is rolled over by a later run

@@ -37,3 +37,13 @@ test('clauses about several values together come before those of each', async ()
 test('a failure that stays whatever is changed is about all of its values', async () => {
   assert.equal(await blamed(row, () => true), 'a.csv a.one a.absent-csv');
 });
+
+test('another value is tried with one of a dimension without clauses that it can meet', async () => {
+  const never = [{ format: ['json', 'tsv'], end: ['first'] }];
+  const ended = { ...table, levels: { ...table.levels, end: ['first', 'last'] }, never };
+  const failed = { ...row, end: 'first' };
+  const clauses = await essentialClauses(ended, { row: failed, noted: failed }, ({ way }) =>
+    Promise.resolve(way === 'one'),
+  );
+  assert.deepEqual(clauses, ['a.one']);
+});

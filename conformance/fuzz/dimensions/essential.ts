@@ -20,9 +20,11 @@ export async function essentialClauses(
   const matters = (name: string, value: string): boolean =>
     clauses[value] !== undefined || joint.some(({ values }) => values[name] !== undefined);
   const essential = new Map<string, string>();
+  const isFree = (name: string): boolean =>
+    !table.kept.includes(name) && !matters(name, failed.row[name] ?? '');
   for (const [name, value] of Object.entries(failed.noted)) {
     if (value === undefined || !matters(name, value)) continue;
-    if (await isEssential(table, { ...failed, name }, fails)) essential.set(name, value);
+    if (await isEssential(table, { ...failed, name, isFree }, fails)) essential.set(name, value);
   }
   const isAbout = (name: string): boolean =>
     essential.has(name) && clauses[essential.get(name) ?? ''] === undefined;
@@ -34,16 +36,35 @@ export async function essentialClauses(
   return [...new Set(found.find((ids) => ids.length > 0))];
 }
 
+/** A value of a failed row that may be essential. */
+interface Candidate extends FailedRow {
+  readonly name: string;
+  /** True for a dimension that may be changed, too, where a row is not possible otherwise. */
+  readonly isFree: (name: string) => boolean;
+}
+
 async function isEssential(
   table: DimensionTable,
-  { row, name }: FailedRow & { readonly name: string },
+  candidate: Candidate,
   fails: (row: Row) => Promise<boolean>,
 ): Promise<boolean> {
-  const values = table.levels[name] ?? [];
-  if (table.kept.includes(name)) return row[name] !== values[0];
-  const other = values
-    .filter((value) => value !== row[name])
-    .map((value) => ({ ...row, [name]: value }))
-    .find((changed) => isPossible(table, changed));
-  return other === undefined || !(await fails(other));
+  const { row, name } = candidate;
+  if (table.kept.includes(name)) return row[name] !== table.levels[name]?.[0];
+  for (const changed of changesOf(table, candidate)) {
+    if (isPossible(table, changed)) return !(await fails(changed));
+  }
+  return true;
+}
+
+/** Generates the rows with another value of a dimension, each followed by those with another value of a free one. */
+function* changesOf({ levels }: DimensionTable, { row, name, isFree }: Candidate): Generator<Row> {
+  for (const value of levels[name] ?? []) {
+    if (value === row[name]) continue;
+    const changed = { ...row, [name]: value };
+    yield changed;
+    for (const [free, choices] of Object.entries(levels)) {
+      if (free === name || !isFree(free)) continue;
+      for (const choice of choices) yield { ...changed, [free]: choice };
+    }
+  }
 }

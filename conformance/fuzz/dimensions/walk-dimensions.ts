@@ -68,7 +68,8 @@ type WalkLevels = typeof levels;
 export type WalkRow = Row<WalkLevels>;
 
 const unfrozen = ['search_after', 'from'] as const;
-const cursors = ['search_after', 'point in time'] as const;
+/** Walks whose later pages begin after the sort values of the last hit. */
+export const cursors = ['search_after', 'point in time'] as const;
 const pits = [
   'point in time',
   'from in point in time',
@@ -172,7 +173,16 @@ export const walks: DimensionTable<WalkLevels> = {
       size: ['1'],
       query: ['all'],
     },
-    { type: ['date with format'], spread: ['missing'], kind: cursors, order: levels.order },
+    // A page begins after a missing value.
+    {
+      type: ['date with format'],
+      spread: ['missing'],
+      rank: ['first'],
+      kind: cursors,
+      order: levels.order,
+      size: ['1'],
+      query: ['all'],
+    },
     // What happens between pages needs several of them.
     {
       other: ['read between pages', 'released between pages'],

@@ -9,7 +9,7 @@ import { isRefusal } from '../../client/expectations.ts';
 import { documentsWith, idsWithEdges, onlyRead } from '../arbitraries/edges.ts';
 import { propertyOver } from '../dimensions/property-over.ts';
 import { judging, triedIn } from '../dimensions/tried.ts';
-import { type WalkRow, walks } from '../dimensions/walk-dimensions.ts';
+import { cursors, type WalkRow, walks } from '../dimensions/walk-dimensions.ts';
 import { expectEachOnce, expectInOrder, wholeCorpus } from '../querying.ts';
 import { judgeOther, openOther, type OtherContext } from '../walks/other-context.ts';
 import { openingTime } from '../walks/keeping.ts';
@@ -117,12 +117,15 @@ function pageIn(row: WalkRow): Partial<WalkRow> {
 }
 
 /** What the pages depend on, if the one page is right. */
-function pagesIn({ kind, slicing, between, extended, beside, other }: WalkRow): Partial<WalkRow> {
+function pagesIn(row: WalkRow): Partial<WalkRow> {
+  const { kind, slicing, between, extended, beside, other, type } = row;
   return {
     kind,
     slicing,
     between,
     extended,
+    // Sort values of this type are passed back.
+    ...(cursors.some((one) => one === kind) ? { type } : {}),
     ...(/^(?:from|no total)/.test(beside) ? { beside } : {}),
     ...(other.endsWith('between pages') ? { other } : {}),
   };
