@@ -8,6 +8,7 @@ import { keysOf as keysOfHits } from '../../client/hit-list.ts';
 import { isRefusal } from '../../client/expectations.ts';
 import { documentsWith, idsWithEdges, onlyRead } from '../arbitraries/edges.ts';
 import { propertyOver } from '../dimensions/property-over.ts';
+import type { Row } from '../dimensions/table.ts';
 import { judging, triedIn } from '../dimensions/tried.ts';
 import { cursors, type WalkRow, walks } from '../dimensions/walk-dimensions.ts';
 import { expectEachOnce, expectInOrder, wholeCorpus } from '../querying.ts';
@@ -117,15 +118,14 @@ function pageIn(row: WalkRow): Partial<WalkRow> {
 }
 
 /** What the pages depend on, if the one page is right. */
-function pagesIn(row: WalkRow): Partial<WalkRow> {
+function pagesIn(row: WalkRow): Partial<Row> {
   const { kind, slicing, between, extended, beside, other, type } = row;
   return {
     kind,
     slicing,
     between,
     extended,
-    // Sort values of this type are passed back.
-    ...(cursors.some((one) => one === kind) ? { type } : {}),
+    ...(cursors.some((one) => one === kind) ? { cursor: `${type} passed back` } : {}),
     ...(/^(?:from|no total)/.test(beside) ? { beside } : {}),
     ...(other.endsWith('between pages') ? { other } : {}),
   };
