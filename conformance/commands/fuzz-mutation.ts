@@ -137,15 +137,15 @@ function lineOf({ name, isLegal, caught }: FuzzCatch): string {
   return `${verdict}  ${name}, by ${caught.by} after ${caught.requests} requests`;
 }
 
-/** `properties alone catch N of N faults, after N requests in the median`, of those that break something. */
-export function catchText(results: readonly FuzzCatch[], kind = ''): string {
+/** `properties alone catch N of N, after N requests in the median`, of those that break something. */
+export function catchText(results: readonly FuzzCatch[]): string {
   const wrong = results.filter(({ isLegal }) => !isLegal);
   const requests = wrong
     .flatMap(({ caught }) => caught?.requests ?? [])
     .toSorted((one, other) => one - other);
   const median = requests[Math.floor(requests.length / 2)];
   const effort = median === undefined ? '' : `, after ${median} requests in the median`;
-  return `properties alone catch ${requests.length} of ${wrong.length}${kind}${effort}`;
+  return `properties alone catch ${requests.length} of ${wrong.length}${effort}`;
 }
 
 /** The legal mutations that a property has accused. */

@@ -121,10 +121,10 @@ function kindsOf(flags: ProveFlags): ReadonlySet<Kind> {
     (kind) => wanted[kind] === true,
   );
   if (fuzz === true) {
-    if (named.length > 1 || flags.shape.length > 0) {
-      throw new UsageError('--fuzz tries one kind of mutations: faults, variants or derived ones');
+    if (named.length !== 1 || faults === true || flags.shape.length > 0) {
+      throw new UsageError('--fuzz needs either --variants or --derived');
     }
-    return new Set(named.length === 0 ? ['faults'] : named);
+    return new Set(named);
   }
   if (every !== undefined) throw new UsageError('--every needs --fuzz and --derived');
   return withShapes(named, flags);

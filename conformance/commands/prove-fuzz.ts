@@ -22,7 +22,7 @@ import {
 import { withTarget } from './live-target.ts';
 import type { PreparedProof } from './proof-plan.ts';
 
-/** The values that each property tries against a fault, or a stack of variants. */
+/** The values that each property tries against a stack of variants. */
 const runs = 10;
 
 /** The same against the right server whose exchanges mutations are derived from, and against each of these. */
@@ -36,7 +36,7 @@ interface FuzzProof {
 }
 
 /**
- * Runs properties against mutations, without any scenario. Of faults and derived mutations, it says which ones they catch
+ * Runs properties against variants, or against derived mutations, without any scenario. It says which of these they catch
  * alone; none has to be caught. A property that fails on a legal mutation is a false alarm.
  */
 export async function proveFuzz(
@@ -55,38 +55,10 @@ export async function proveFuzz(
     const ofChapters = properties.filter(
       ({ clauses }) => flags.chapter.length === 0 || clauses.some(isWanted),
     );
-    if (plan.variants !== undefined) return fuzzVariants(proof, claimedOf(ofChapters, server));
-    if (plan.space !== undefined) return fuzzDerived(proof, claimedOf(ofChapters, server));
-    return fuzzFaults(proof);
+    const unclaimed = unclaimedProperties(ofChapters, settings.profile, ledger).map(({ id }) => id);
+    const claimed = ofChapters.filter(({ id }) => !unclaimed.includes(id));
+    return plan.variants === undefined ? fuzzDerived(proof, claimed) : fuzzVariants(proof, claimed);
   });
-}
-
-function claimedOf(
-  some: readonly Property[],
-  { profile, ledger }: TrialServer,
-): readonly Property[] {
-  const unclaimed = new Set(unclaimedProperties(some, profile, ledger).map(({ id }) => id));
-  return some.filter(({ id }) => !unclaimed.has(id));
-}
-
-/**
- * Runs the properties that follow from the clauses of each fault against it. Faults without such a property are counted,
- * not tried.
- */
-async function fuzzFaults({ prepared, server, frame }: FuzzProof): Promise<ExitCode> {
-  const { trials = [] } = prepared.plan;
-  const all = trials.map(({ fault: { name }, clauses }) => {
-    const own = properties.filter((property) =>
-      property.clauses.some((id) => clauses.includes(id)),
-    );
-    const selection = { kind: 'fault', names: [name] } as const;
-    return { name, selection, properties: claimedOf(own, server), runs, isLegal: false };
-  });
-  const tried = all.filter(({ properties: own }) => own.length > 0);
-  const results = await catchEach(tried, server, frame);
-  const untried = all.length - tried.length;
-  frame.output.write(`${catchText(results, ' faults')}; ${untried} more have no property\n`);
-  return catchCode(results);
 }
 
 /** Runs all properties against all variants, in stacks; against each variant of a stack that one of them accuses, alone. */

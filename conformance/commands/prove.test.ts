@@ -157,7 +157,7 @@ for (const { why, feature, flags, code, says } of [
 
 for (const [flags, problem] of [
   [['--shape', 'ids-once'], /--shape needs the reference/],
-  [['--fuzz', '--shape', 'ids-once'], /--fuzz tries one kind of mutations/],
+  [['--fuzz', '--shape', 'ids-once'], /--fuzz needs either --variants or --derived/],
 ] as const) {
   test(`${flags.join(' ')} is refused beside --spawn`, async () => {
     const { code, text } = await prove('covered', ...flags);

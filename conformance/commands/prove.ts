@@ -77,7 +77,7 @@ export function defineProve(command: Command, context: CommandContext): void {
     .option('--variants', 'run only the variants')
     .option(
       '--fuzz',
-      'run the properties of fuzz instead of scenarios: against the faults, or with --variants or --derived against these',
+      'run the properties of fuzz instead of scenarios; needs --variants or --derived',
     )
     .option(
       '--every <n>',
