@@ -1,3 +1,4 @@
+import type { ScalarTag, Tags } from 'yaml';
 import type { DocumentFormat } from '../decode/formats.ts';
 import { isObject, writeJson } from '../base/body.ts';
 import { cbor, yaml } from '../base/libraries.ts';
@@ -95,9 +96,22 @@ export function encodeOpenCbor(value: unknown): readonly number[] {
   return [isObject(value) ? 0xbf : 0x9f, ...parts.flatMap((one) => encodeOpenCbor(one)), 0xff];
 }
 
+/** Adds that numbers such as 1e+300 have a point. The version of YAML is open, and in 1.1 they are texts without one. */
+function withPoints(tags: Tags): Tags {
+  const float: ScalarTag = {
+    tag: 'tag:yaml.org,2002:float',
+    default: true,
+    identify: (value) => typeof value === 'number' && /^-?\de/.test(String(value)),
+    test: /^-?\d\.0e[-+]\d+$/,
+    resolve: Number,
+    stringify: ({ value }) => String(value).replace('e', '.0e'),
+  };
+  return [float, ...tags];
+}
+
 const writers: Readonly<Record<DocumentFormat, (value: unknown) => string | Uint8Array>> = {
   json: writeJson,
-  yaml: (value) => yaml().stringify(value),
+  yaml: (value) => yaml().stringify(value, { compat: 'yaml-1.1', customTags: withPoints }),
   // Not every server reads floats of 16 and 32 bits.
   cbor: (value) => cbor().encode(value, { float64: true }),
   smile: encodeSmile,
