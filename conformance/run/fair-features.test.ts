@@ -39,3 +39,13 @@ test('no index keeps a search of all indices, with its ten hits, from being answ
     [],
   );
 });
+
+test('a search of all indices names no field that another scenario may map otherwise', () => {
+  const everywhere = /(?:without a target|"\/_search(?:\?\S+)?") with:\s+"""([^]*?)"""/g;
+  const bodies = (text: string): readonly string[] =>
+    [...text.matchAll(everywhere)].map(([, body = '']) => body);
+  const isFair = (body: string): boolean =>
+    body.includes('"pit"') || !/"(?:term|terms|match|range)": \{ "(?!_|scenario_)/.test(body);
+  const broken = breaking((text) => bodies(text).every(isFair));
+  assert.deepEqual(broken, []);
+});

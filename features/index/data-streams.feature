@@ -27,11 +27,11 @@ Feature: Data streams
     And a data stream "events"
     When the client writes the document "1" to the data stream "events":
       """json
-      { "@timestamp": "2024-05-01T00:00:00Z", "mark": "$mark" }
+      { "@timestamp": "2024-05-01T00:00:00Z", "scenario_mark": "$mark" }
       """
     And the documents of "events" are visible
     And the client searches without a target with:
       """json
-      { "query": { "match": { "mark": { "query": "$mark", "operator": "and" } } } }
+      { "query": { "match": { "scenario_mark": { "query": "$mark", "operator": "and" } } } }
       """
     Then the hits are "1"

@@ -276,15 +276,15 @@ Feature: Search context of a scroll
   Scenario: A context without a target is open until the keep time is over
     Given an index "books" with:
       """
-      { "mappings": { "properties": { "mark": { "type": "keyword" } } } }
+      { "mappings": { "properties": { "scenario_mark": { "type": "keyword" } } } }
       """
     And these documents in "books":
-      | _id | mark   |
-      | 1   | $books |
-      | 2   | $books |
+      | _id | scenario_mark |
+      | 1   | $books        |
+      | 2   | $books        |
     And the client sends GET "/_search?scroll=10m" with:
       """
-      { "size": 1, "query": { "term": { "mark": "$books" } } }
+      { "size": 1, "query": { "term": { "scenario_mark": "$books" } } }
       """
     And the response is a success
     And "_scroll_id" is kept as "scroll_id"
@@ -296,15 +296,15 @@ Feature: Search context of a scroll
   Scenario: A context without a target expires when the keep time has passed
     Given an index "books" with:
       """
-      { "mappings": { "properties": { "mark": { "type": "keyword" } } } }
+      { "mappings": { "properties": { "scenario_mark": { "type": "keyword" } } } }
       """
     And these documents in "books":
-      | _id | mark   |
-      | 1   | $books |
-      | 2   | $books |
+      | _id | scenario_mark |
+      | 1   | $books        |
+      | 2   | $books        |
     And the client sends GET "/_search?scroll=1s" with:
       """
-      { "size": 1, "query": { "term": { "mark": "$books" } } }
+      { "size": 1, "query": { "term": { "scenario_mark": "$books" } } }
       """
     And there is 1 hit
     And "_scroll_id" is kept as "scroll_id"

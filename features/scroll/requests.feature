@@ -6,23 +6,23 @@ Feature: Scroll and clear-scroll requests
   Scenario: A scroll without a target covers all indices
     Given an index "books" with:
       """
-      { "mappings": { "properties": { "mark": { "type": "keyword" } } } }
+      { "mappings": { "properties": { "scenario_mark": { "type": "keyword" } } } }
       """
     And an index "papers" with:
       """
-      { "mappings": { "properties": { "mark": { "type": "keyword" } } } }
+      { "mappings": { "properties": { "scenario_mark": { "type": "keyword" } } } }
       """
     And these documents in "books":
-      | _id | mark   |
-      | 1   | $books |
+      | _id | scenario_mark |
+      | 1   | $books        |
     And these documents in "papers":
-      | _id | mark   |
-      | 2   | $books |
-      | 3   | $books |
-      | 4   | other  |
+      | _id | scenario_mark |
+      | 2   | $books        |
+      | 3   | $books        |
+      | 4   | other         |
     When the client sends GET "/_search?scroll=1m" with:
       """
-      { "size": 3, "query": { "term": { "mark": "$books" } } }
+      { "size": 3, "query": { "term": { "scenario_mark": "$books" } } }
       """
     Then there are 3 hits
     And "_scroll_id" is a string

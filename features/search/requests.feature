@@ -42,22 +42,22 @@ Feature: Search requests
     Given the unused name "mark"
     And an index "books" with:
       """
-      { "mappings": { "properties": { "mark": { "type": "keyword" } } } }
+      { "mappings": { "properties": { "scenario_mark": { "type": "keyword" } } } }
       """
     And an index "papers" with:
       """
-      { "mappings": { "properties": { "mark": { "type": "keyword" } } } }
+      { "mappings": { "properties": { "scenario_mark": { "type": "keyword" } } } }
       """
     And these documents in "books":
-      | _id | mark      |
-      | 1   | $mark     |
-      | 2   | elsewhere |
+      | _id | scenario_mark |
+      | 1   | $mark         |
+      | 2   | elsewhere     |
     And these documents in "papers":
-      | _id | mark  |
-      | 3   | $mark |
+      | _id | scenario_mark |
+      | 3   | $mark         |
     When the client searches without a target with:
       """
-      { "query": { "term": { "mark": "$mark" } } }
+      { "query": { "term": { "scenario_mark": "$mark" } } }
       """
     Then the hits are "1, 3" in any order
 
