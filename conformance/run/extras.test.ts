@@ -34,6 +34,7 @@ interface Failing {
   readonly extras?: readonly string[];
   readonly claims?: readonly string[];
   readonly precondition?: boolean;
+  readonly silent?: boolean;
   readonly lacks?: Profile['lacks'];
   readonly error?: Error;
 }
@@ -44,6 +45,7 @@ function judged({
   extras = [],
   claims = [],
   precondition = false,
+  silent = false,
   lacks = {},
   error = new Mismatch('this', 'that', 'it differs'),
 }: Failing): Classification {
@@ -56,7 +58,7 @@ function judged({
       tags: [],
       clauses: [],
       extras,
-      silent: false,
+      silent,
       alone: false,
     },
     record: {
@@ -107,6 +109,20 @@ test('nothing is open if the profile says why the server does not have it', () =
   const { reason, isLacked } = excuseOf({ exchange: refused, lacks });
   assert.match(reason, /does not claim command:MV_EXPAND: No lists/);
   assert.deepEqual([isLacked, excuseOf({ exchange: refused }).isLacked], [true, false]);
+});
+
+test('a refusal of what no profile can claim is recorded, where a scenario records', () => {
+  const body = writeJson({ mappings: { properties: { f: { type: 'text', fields: {} } } } });
+  const request = { ...refused.request, method: 'PUT', path: '/a', body } as const;
+  const { outcome, reason } = judged({
+    exchange: { ...refused, request },
+    precondition: true,
+    silent: true,
+  });
+  assert.equal(outcome, 'observed');
+  assert.match(reason ?? '', /needs field:fields.*PUT \/a answered 422/);
+  const { extras } = excuseOf({ exchange: refused, precondition: true, silent: true });
+  assert.deepEqual(extras, ['command:FROM', 'command:MV_EXPAND']);
 });
 
 test('it fails if the profile claims what the request uses, one by one or all', () => {

@@ -1,3 +1,4 @@
+import { extras } from '../../spec/extras.ts';
 import {
   HookMissing,
   Incomplete,
@@ -67,7 +68,11 @@ export function judge(ended: Ended): Classification {
   const isCompared = failure !== undefined || precondition !== undefined;
   const isViolation = (record.error?.error ?? failure?.mismatch) instanceof Violation;
   const excuse = excuseFor(scenario, profile, { about, isViolation: isViolation || !isCompared });
-  return excuse === undefined ? judged : { ...judged, excuse };
+  // No profile can claim what only scenarios use that record: then the refusal is what they record.
+  if (excuse === undefined) return judged;
+  return scenario.silent && excuse.extras.some((name) => extras[name] === undefined)
+    ? { outcome: 'observed', reason: excuse.reason }
+    : { ...judged, excuse };
 }
 
 /** The outcome if the server does all that the scenario uses. */
