@@ -43,9 +43,20 @@ test('a reason under lacks settles a hook', () => {
   );
 });
 
-function obstacleOf(clause: string, profile: Profile): ReturnType<typeof resultWithoutRun> {
+test('a scenario runs on a server with other defaults, and not without what it has to send', () => {
+  const lacks = { 'default:one-shard': 'There are five.', 'type:long': 'There are integers.' };
+  const profile = { ...loadProfile('opensearch'), claims: new Set(['scroll']), lacks };
+  const outcomeWith = (extra: string) => obstacleOf('scroll.open', profile, [extra])?.outcome;
+  assert.deepEqual(Object.keys(lacks).map(outcomeWith), [undefined, 'not-claimed']);
+});
+
+function obstacleOf(
+  clause: string,
+  profile: Profile,
+  extras: readonly string[] = [],
+): ReturnType<typeof resultWithoutRun> {
   const place = { id: 'a.feature:1', uri: 'a.feature', line: 1, name: 'a', feature: 'a' };
-  const kind = { tags: [], silent: false, alone: false };
+  const kind = { tags: [], silent: false, alone: false, extras };
   const scenario: Scenario = { ...place, ...kind, clauses: [clause] };
   return resultWithoutRun(scenario, { ledger: loadLedger(), profile, allowGlobal: true });
 }

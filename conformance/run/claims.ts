@@ -13,7 +13,8 @@ export interface Conditions {
 
 /**
  * The result of a scenario that does not run under these conditions; undefined if it runs. A scenario that judges runs
- * even if hooks of its clauses are missing: it may not reach the step that needs one.
+ * even if hooks of its clauses are missing: it may not reach the step that needs one. It also runs on a server that has other
+ * defaults, as with five shards: it may pass all the same.
  */
 export function resultWithoutRun(
   scenario: Scenario,
@@ -28,7 +29,8 @@ export function resultWithoutRun(
     .map((clause) => notClaimed(clause, conditions.profile))
     .find((why) => why);
   if (unclaimed !== undefined) return notRun(scenario, 'not-claimed', unclaimed);
-  const lacked = lackedExtra(conditions.profile, scenario.extras ?? []);
+  const refusable = scenario.extras?.filter((name) => !name.startsWith('default:')) ?? [];
+  const lacked = lackedExtra(conditions.profile, refusable);
   if (lacked !== undefined) {
     return notRun(scenario, 'not-claimed', whyUnclaimed(conditions.profile, lacked));
   }
