@@ -4,7 +4,7 @@ import { idOf } from '../client/hit-list.ts';
 import { jsonIn, jsonOf, listAt, textOf, valueAt, writeJson } from '../base/body.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { tryAsync, allIds, type FieldUse, tryField } from './search-trials.ts';
-import { tryConfiguration, tryPolicy } from './service-trials.ts';
+import { tryConfiguration, tryPolicy, tryRole } from './service-trials.ts';
 import { type Bench, NotShown, type Trial, type Trials } from './trial.ts';
 
 /** Extras of an intake, which are tried if there is one. */
@@ -123,6 +123,15 @@ const others: Trials = {
     if (copies === undefined) throw new NotShown('no write shows the number of replicas');
     bench.expect(copies === 1, `a document has ${writeJson(copies)} copies`);
   },
+  'name:list': async (bench) => {
+    await bench.create(`${bench.index}-in-list`);
+    await bench.search({}, `${bench.index},${bench.index}-in-list`);
+  },
+  'syntax:indices': async (bench) => {
+    await bench.create(`${bench.index}-beside`);
+    await query(bench, `FROM ${bench.index}, ${bench.index}-beside | WHERE n > 0`);
+  },
+  'syntax:pattern': (bench) => query(bench, `FROM ${bench.index}* | WHERE n > 0`),
   'name:dot': (bench) => bench.create(`${bench.index}-2016.10.10-000001`),
   'parameter:op_type': async (bench) => {
     const index = `${bench.index}-op-type`;
@@ -133,6 +142,7 @@ const others: Trials = {
   'phase:cold': withPhase('cold'),
   'phase:frozen': withPhase('frozen'),
   'phase:warm': withPhase('warm'),
+  'role:part': (bench) => tryRole(bench, `${bench.index}-part`),
   'setting:refresh_interval': tryRefreshInterval,
   'slow-query': (bench) => {
     const own = bench.profile.slow_query?.query.replaceAll('{index}', bench.index);
@@ -155,6 +165,7 @@ const chaptersBy: Readonly<Record<string, readonly string[]>> = {
   phase: ['lifecycle'],
   condition: ['rollover'],
   operator: ['query'],
+  role: ['roles'],
   syntax: ['query'],
   'slow-query': ['async-query'],
 };

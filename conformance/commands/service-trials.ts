@@ -14,12 +14,10 @@ export const serviceTrials: Trials = {
   lifecycle: (bench) =>
     tryPolicy(bench, bench.index, { hot: { actions: { rollover: { max_docs: 1000 } } } }),
   async roles(bench) {
-    const path = `/_security/role/${bench.index}`;
-    bench.later({ method: 'DELETE', path });
-    const privileges = ['event:write', 'config_agent:read'];
-    const applications = [{ application: 'apm', privileges, resources: ['*'] }];
-    const body = { cluster: ['manage_own_api_key'], applications };
-    await bench.call({ method: 'POST', path, body });
+    const { application = 'kibana-.kibana', space = 'default' } = bench.profile.management_ui ?? {};
+    const privileges = ['feature_apm.all'];
+    const entry = { application, privileges, resources: [`space:${space}`] };
+    await tryRole(bench, bench.index, [entry]);
   },
   'api-keys': tryKey,
   async authentication(bench) {
@@ -41,6 +39,20 @@ export async function tryPolicy(bench: Bench, name: string, phases: object): Pro
   const path = `/_ilm/policy/${name}`;
   bench.later({ method: 'DELETE', path });
   await bench.call({ method: 'PUT', path, body: { policy: { phases } } });
+}
+
+/** Creates a role for creators of keys, with more entries than those of the intake; it is deleted at the end. */
+export async function tryRole(
+  bench: Bench,
+  name: string,
+  more: readonly object[] = [],
+): Promise<void> {
+  const path = `/_security/role/${name}`;
+  bench.later({ method: 'DELETE', path });
+  const privileges = ['event:write', 'config_agent:read'];
+  const applications = [{ application: 'apm', privileges, resources: ['*'] }, ...more];
+  const body = { cluster: ['manage_own_api_key'], applications };
+  await bench.call({ method: 'POST', path, body });
 }
 
 /**

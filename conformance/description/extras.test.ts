@@ -17,10 +17,21 @@ const rolledOver = (rollover: object) => ({
   policy: { phases: { hot: { actions: { rollover } } } },
 });
 
+const fromMany = [
+  'command:FROM',
+  'operator:*',
+  'operator:>',
+  'syntax:METADATA',
+  'syntax:indices',
+  'syntax:pattern',
+];
+
 /** A call, its body, and the extras in it. */
 const requests: readonly (readonly [string, unknown, ...string[]])[] = [
   ['GET /a/_search', { query: { range: { n: { gte: 1 } } }, sort: [{ n: 'asc' }], size: 3 }],
   ['GET /a/_search', { query: { terms: { _routing: ['a'] } } }],
+  ['POST /a,b/_search?scroll=1m', {}, 'name:list'],
+  ['POST /_query', { query: 'FROM a, b* METADATA _id, _index | WHERE n > 2 * 3' }, ...fromMany],
   ['GET /a/_search', { query: { term: { f: 'a' } } }, 'query:term-value'],
   ['GET /a/_search', { query: { term: { f: { value: 'a' } } } }, 'query:term-object'],
   ['GET /a/_search', { query: { match: { f: { query: 'a', operator: 'and' } } } }],
@@ -58,6 +69,7 @@ const requests: readonly (readonly [string, unknown, ...string[]])[] = [
   ['PUT /_ilm/policy/p', rolledOver({ max_age: '10d', min_size: '0.5gb' })],
   ['PUT /_ilm/policy/p', { policy: { phases: { delete: { min_age: '0d' } } } }],
   ['POST /_security/user/u', {}],
+  ['POST /_security/role/r', { cluster: ['manage_own_api_key'], applications: [] }, 'role:part'],
   ['PUT /_ilm/policy/p', { policy: { phases: { warm: { actions: {} } } } }, 'phase:warm'],
   [
     'POST /_query',

@@ -78,10 +78,22 @@ function parametersIn(
 
 const zeroCondition = /"rollover":\s*\{[^}]*_\w+":\s*"?0(?![\d.])/;
 
-/** Which characters the name of an index may have is left open, and whether a condition of a rollover may be zero. */
-function valuesIn({ id }: OperationDefinition, { path, body }: WireRequest): readonly string[] {
+/**
+ * Which characters the name of an index may have is left open, whether a path takes several names, and whether a condition of a
+ * rollover may be zero.
+ */
+function valuesIn({ id, path: template }: OperationDefinition, request: WireRequest) {
+  const { path, body } = request;
   if (id === 'createIndex') return /^[^?]*\./.test(path) ? ['name:dot'] : [];
+  if (id === 'createRole') return hasAllEntries(String(body)) ? [] : ['role:part'];
+  if (template.startsWith('/{target}/') && /^\/[^/?]*(?:,|%2C)/i.test(path)) return ['name:list'];
   return id === 'putLifecyclePolicy' && zeroCondition.test(String(body)) ? ['condition:zero'] : [];
+}
+
+/** True if a role has all that the specification calls needed for creators of keys. */
+function hasAllEntries(role: string): boolean {
+  const needed = ['manage_own_api_key', 'event:write', 'config_agent:read', 'feature_apm.all'];
+  return needed.every((name) => role.includes(`"${name}"`)) && role.includes('"space:');
 }
 
 /** A place in a body: its schemas, the kind of the extras there, and the name of the nearest member above. */
@@ -173,7 +185,10 @@ function wordsIn(body: unknown): readonly string[] {
   );
   const commands = [...text.matchAll(/(?:^|\|)\s*([A-Za-z_]+)/g)];
   const functions = [...text.matchAll(/(?<![?\w])([A-Za-z_]+)\(/g)];
+  const [, names = ''] = /^\s*FROM\b((?:(?!\bMETADATA\b)[^|])*)/i.exec(text) ?? [];
   return [
+    ...(names.includes(',') ? ['syntax:indices'] : []),
+    ...(names.includes('*') ? ['syntax:pattern'] : []),
     ...commands.map(([, word = '']) => `command:${word.toUpperCase()}`),
     ...functions.map(([, word = '']) => `function:${word.toUpperCase()}`),
     ...[...text.matchAll(marks)].map(({ 0: mark, groups }) =>

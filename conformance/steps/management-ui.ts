@@ -20,6 +20,13 @@ definePhrase('the management UI', (world) => {
   world.save('ui_space', space);
 });
 
+definePhrase('what a role names for the management UI', (world) => {
+  // Without a management UI, the server knows no names that these could differ from.
+  const { application = 'kibana-.kibana', space = 'default' } = world.profile.management_ui ?? {};
+  world.save('ui_application', application);
+  world.save('ui_space', space);
+});
+
 definePhrase<[Options, DataTable]>(
   'the client sends the form for agent keys{options} with:',
   (world, [options, table]) => {

@@ -3,14 +3,16 @@ Feature: Roles: creation
 
   @roles.post-creates-role
   Scenario: A role is created
-    Given an index "notes"
+    Given what a role names for the management UI
+    And an index "notes"
     And 2 numbered documents in "notes"
     When the client creates the role "keeper" with:
       """
       {
         "cluster": ["manage_own_api_key"],
         "applications": [
-          { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+          { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] },
+          { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }
         ]
       }
       """
@@ -18,16 +20,24 @@ Feature: Roles: creation
 
   @roles.created-again
   Scenario: The response to a second creation under the same name
-    Given a role "keeper" with:
+    Given what a role names for the management UI
+    And a role "keeper" with:
       """
-      { "cluster": ["manage_own_api_key"], "applications": [] }
+      {
+        "cluster": ["manage_own_api_key"],
+        "applications": [
+          { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] },
+          { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }
+        ]
+      }
       """
     When the client creates the role "keeper" with:
       """
       {
         "cluster": ["manage_own_api_key"],
         "applications": [
-          { "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }
+          { "application": "apm", "privileges": ["config_agent:read", "event:write"], "resources": ["*"] },
+          { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }
         ]
       }
       """
@@ -46,7 +56,8 @@ Feature: Roles: creation
 
   @roles.applications-entries
   Scenario Outline: A role with these application privileges is created: <kind>
-    Given an index "notes"
+    Given what a role names for the management UI
+    And an index "notes"
     And 2 numbered documents in "notes"
     When the client creates the role "keeper" with:
       """
@@ -55,19 +66,22 @@ Feature: Roles: creation
     Then the response is a success
 
     Examples:
-      | kind                            | entries                                                                                                                                                                        |
-      | one entry                       | [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }]                                                                                                  |
-      | one entry with two privileges   | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }]                                                                             |
-      | two entries of one application  | [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }, { "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }]               |
+      | kind                           | entries                                                                                                                                                                                                       |
+      | one entry                      | [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }]                                                                                                                                 |
+      | one entry with two privileges  | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }]                                                                                                            |
+      | two entries of one application | [{ "application": "apm", "privileges": ["event:write"], "resources": ["*"] }, { "application": "apm", "privileges": ["config_agent:read"], "resources": ["*"] }]                                              |
+      | entries of two applications    | [{ "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] }, { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }] |
 
   @roles.creation-response-body
   Scenario: The response to the creation of a role
+    Given what a role names for the management UI
     When the client creates the role "keeper" with:
       """
       {
         "cluster": ["manage_own_api_key"],
         "applications": [
-          { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+          { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] },
+          { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }
         ]
       }
       """
@@ -75,14 +89,16 @@ Feature: Roles: creation
 
   @roles.response-is-json
   Scenario: The body of the response is JSON
-    Given an index "notes"
+    Given what a role names for the management UI
+    And an index "notes"
     And 2 numbered documents in "notes"
     When the client creates the role "keeper" with:
       """
       {
         "cluster": ["manage_own_api_key"],
         "applications": [
-          { "application": "apm", "privileges": ["event:write"], "resources": ["*"] }
+          { "application": "apm", "privileges": ["event:write", "config_agent:read"], "resources": ["*"] },
+          { "application": "$ui_application", "privileges": ["feature_apm.all"], "resources": ["space:$ui_space"] }
         ]
       }
       """
