@@ -131,7 +131,10 @@ const others: Trials = {
     await bench.create(`${bench.index}-beside`);
     await query(bench, `FROM ${bench.index}, ${bench.index}-beside | WHERE n > 0`);
   },
-  'syntax:pattern': (bench) => query(bench, `FROM ${bench.index}* | WHERE n > 0`),
+  'syntax:pattern': async (bench) => {
+    await bench.create(`${bench.index}-starred`);
+    await query(bench, `FROM ${bench.index}-starr* | STATS COUNT(*)`);
+  },
   'name:dot': (bench) => bench.create(`${bench.index}-2016.10.10-000001`),
   'parameter:op_type': async (bench) => {
     const index = `${bench.index}-op-type`;

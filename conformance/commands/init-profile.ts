@@ -94,6 +94,17 @@ export function isDoubtful({ need, isOpen }: Lack): boolean {
   return isOpen && !need.includes(':');
 }
 
+/** What is not settled by the profile that the trials began with: it may claim what no answer shows, or say why it is missing. */
+export function withAnswers(lacks: readonly Lack[], { claims, lacks: reasons }: Profile) {
+  const isUnseen = (lack: Lack): boolean => lack.isOpen && !isDoubtful(lack);
+  return lacks
+    .filter((lack) => !(isUnseen(lack) && (claims.has(lack.need) || claims.has('extras'))))
+    .map((lack): Lack => {
+      const reason = isUnseen(lack) ? reasons[lack.need] : undefined;
+      return reason === undefined ? lack : { ...lack, reason, isOpen: false };
+    });
+}
+
 /** The claims: what is required and was not refused, and what was found beyond it. */
 function claimsOf({ lacks, unused, intake, base }: Findings): readonly string[] {
   const refused = lacks.filter((lack) => !isDoubtful(lack)).map(({ need }) => need);
