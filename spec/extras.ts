@@ -42,6 +42,8 @@ export const extras: Readonly<Record<string, string>> = {
   'function:MIN': 'a function of the query language',
   'function:SUM': 'a function of the query language',
   'name:dot': 'dots in the name of an index',
+  'name:field': 'other characters in the name of a field than letters, digits and _@.-',
+  'name:id': 'other characters in the id of a document than letters, digits and _@.-',
   'name:list': 'several indices in the path of a search, separated by commas',
   'operator:*': 'the operator of the query language that multiplies',
   'operator:+': 'the operator of the query language that adds',
@@ -64,6 +66,7 @@ export const extras: Readonly<Record<string, string>> = {
   'query:term-value': 'a term query with a value in place of an object',
   'role:part': 'a role without some of the entries that creators of keys need',
   'setting:refresh_interval': 'the setting that holds new documents back from searches',
+  'size:zero': 'a search for no hits',
   'slow-query':
     'a query that runs for a while: the kit expands lists (EVAL, MV_EXPAND), or takes slow_query of the profile',
   'sort-string': 'a sort entry that is a name only',
@@ -79,6 +82,7 @@ export const extras: Readonly<Record<string, string>> = {
   'type:double': 'the field type double',
   'type:integer_range': 'the field type integer_range',
   'type:long': 'the field type long',
+  'unit:ms': 'a time in milliseconds, such as 500ms',
 };
 
 /** The extras of each scenario, by feature file and name. */

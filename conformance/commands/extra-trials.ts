@@ -123,6 +123,15 @@ const others: Trials = {
     if (copies === undefined) throw new NotShown('no write shows the number of replicas');
     bench.expect(copies === 1, `a document has ${writeJson(copies)} copies`);
   },
+  'name:field': (bench) => {
+    const properties = { 'a b': { type: 'keyword' } };
+    return bench.create(`${bench.index}-fields`, { mappings: { properties } });
+  },
+  'name:id': async (bench) => {
+    await bench.create(`${bench.index}-ids`);
+    const path = `/${bench.index}-ids/_doc/a%20b`;
+    await bench.call({ method: 'PUT', path, body: { n: 1 } });
+  },
   'name:list': async (bench) => {
     await bench.create(`${bench.index}-in-list`);
     await bench.search({}, `${bench.index},${bench.index}-in-list`);
@@ -147,9 +156,14 @@ const others: Trials = {
   'phase:warm': withPhase('warm'),
   'role:part': (bench) => tryRole(bench, `${bench.index}-part`),
   'setting:refresh_interval': tryRefreshInterval,
+  'size:zero': (bench) => bench.search({ size: 0 }),
   'slow-query': (bench) => {
     const own = bench.profile.slow_query?.query.replaceAll('{index}', bench.index);
     return tryAsync(bench, own ?? expandingQuery(bench.index, 4));
+  },
+  'unit:ms': (bench) => {
+    const path = `/${bench.index}/_search?scroll=5000ms`;
+    return bench.call({ method: 'POST', path, body: { size: 1 } });
   },
   'sort-string': async (bench) => {
     const found = await bench.search({ sort: ['n'] });
@@ -171,6 +185,7 @@ const chaptersBy: Readonly<Record<string, readonly string[]>> = {
   role: ['roles'],
   syntax: ['query'],
   'slow-query': ['async-query'],
+  unit: ['scroll'],
 };
 
 /** The chapters without which an extra is not used. */
@@ -227,7 +242,7 @@ async function query(bench: Bench, text: string): Promise<void> {
 
 /** Sends a query over the dates of an index of its own. */
 async function tryDates(bench: Bench, need: string, pipe: string): Promise<void> {
-  const index = `${bench.index}-${need.replace(/.*:/, '').toLowerCase()}`;
+  const index = `${bench.index}-${need.replace(/.*:/, '').replace('_', '-').toLowerCase()}`;
   await bench.create(index, { mappings: { properties: { d: { type: 'date' } } } });
   await bench.call({
     method: 'PUT',

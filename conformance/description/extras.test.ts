@@ -30,6 +30,12 @@ const fromMany = [
 const requests: readonly (readonly [string, unknown, ...string[]])[] = [
   ['GET /a/_search', { query: { range: { n: { gte: 1 } } }, sort: [{ n: 'asc' }], size: 3 }],
   ['GET /a/_search', { query: { terms: { _routing: ['a'] } } }],
+  ['GET /a/_search', { size: 0, from: 2n ** 60n }, 'size:zero'],
+  ['POST /a/_pit?keep_alive=60000ms', undefined, 'unit:ms'],
+  ['POST /_search/scroll', { scroll: '500ms', scroll_id: 'x' }, 'unit:ms'],
+  ['PUT /a/_doc/x%3Cy', { f: '10ms', 'g-1': { '@h': [{ 'i.j': 1 }] } }, 'name:id'],
+  ['PUT /a/_doc/x', { f: [{ 'caf\u00E9': 1 }] }, 'name:field'],
+  ['PUT /a', { mappings: { properties: { 'a b': { type: 'keyword' } } } }, 'name:field'],
   ['POST /a,b/_search?scroll=1m', {}, 'name:list'],
   ['POST /_query', { query: 'FROM a, b* METADATA _id, _index | WHERE n > 2 * 3' }, ...fromMany],
   ['GET /a/_search', { query: { term: { f: 'a' } } }, 'query:term-value'],

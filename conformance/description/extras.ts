@@ -1,5 +1,6 @@
 import type { OperationDefinition } from '../../spec/operations.ts';
 import { capabilities, needsByMember } from '../../spec/needs.ts';
+import { writeJson } from '../base/body.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import { isExpandingQuery } from '../base/expanding-query.ts';
 import { findOperation } from '../driver/find-operation.ts';
@@ -61,6 +62,7 @@ export function extrasIn(request: WireRequest): ReadonlySet<string> {
   const place = { node: document.node, kind: 'member', name: '', depth: 0 };
   return new Set([
     ...inPath,
+    ...formsIn(operation, document.value),
     ...extrasBelow(document.value, place),
     ...(operation.path.startsWith('/_query') ? wordsIn(document.value) : []),
   ]);
@@ -85,9 +87,38 @@ const zeroCondition = /"rollover":\s*\{[^}]*_\w+":\s*"?0(?![\d.])/;
 function valuesIn({ id, path: template }: OperationDefinition, request: WireRequest) {
   const { path, body } = request;
   if (id === 'createIndex') return /^[^?]*\./.test(path) ? ['name:dot'] : [];
+  if (/[?&]\w+=\d+ms\b/.test(path)) return ['unit:ms'];
+  if (id === 'indexDocument') return plainName.test(idIn(path)) ? [] : ['name:id'];
   if (id === 'createRole') return hasAllEntries(String(body)) ? [] : ['role:part'];
   if (template.startsWith('/{target}/') && /^\/[^/?]*(?:,|%2C)/i.test(path)) return ['name:list'];
   return id === 'putLifecyclePolicy' && zeroCondition.test(String(body)) ? ['condition:zero'] : [];
+}
+
+/** A name that no server has a reason to refuse. */
+const plainName = /^[\w@.-]*$/;
+
+/** The id of a document in the path that writes it. */
+function idIn(path: string): string {
+  return decodeURIComponent(path.replace(/^.*\/_doc\//, '').replace(/\?.*/, ''));
+}
+
+/** Which units and names a body may have is left open, and whether a page may be empty. */
+function formsIn({ id }: OperationDefinition, value: unknown): readonly string[] {
+  const text = writeJson(value);
+  const isWrite = id === 'indexDocument';
+  const names = isWrite || id === 'createIndex' ? namesIn(value) : [];
+  return [
+    ...(!isWrite && /:"\d+ms"/.test(text) ? ['unit:ms'] : []),
+    ...(id.startsWith('search') && /"size":0\b/.test(text) ? ['size:zero'] : []),
+    ...(names.every((name) => plainName.test(name)) ? [] : ['name:field']),
+  ];
+}
+
+/** All names of members in a body. */
+function namesIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = Array.isArray(value) ? [] : Object.keys(value);
+  return [...own, ...Object.values(value).flatMap(namesIn)];
 }
 
 /** True if a role has all that the specification calls needed for creators of keys. */
