@@ -357,6 +357,12 @@ Feature: Batches of a scroll
     When the client continues the scroll, kept for "1m"
     Then there are 2 hits
     And "aggregations" is a nothing|null
+    When the client continues the scroll, kept for "1m"
+    Then there is 1 hit
+    And "aggregations" is a nothing|null
+    When the client continues the scroll, kept for "1m"
+    Then there are 0 hits
+    And "aggregations" is a nothing|null
 
   @scroll.reaches-beyond-window
   Scenario: The batches of a scroll reach beyond the result window
