@@ -11,6 +11,7 @@ import type { Forward } from './mutation.ts';
 import { withSpecificationNames } from './mutations.ts';
 import type { Rewriting, RewritingScope } from './rewriting.ts';
 import { changedAndBack } from './rewritings/changes.ts';
+import { membersTurned } from './rewritings/json-requests.ts';
 import { queryRewritings } from './rewritings/queries.ts';
 import { searchRewritings } from './rewritings/searches.ts';
 import { createHash } from 'node:crypto';
@@ -22,6 +23,7 @@ export const rewritings: readonly Rewriting[] = [
   ...searchRewritings,
   ...queryRewritings,
   changedAndBack,
+  membersTurned,
 ];
 
 /** The rewriting of that name. Throws KitFault if there is none. */

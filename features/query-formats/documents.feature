@@ -130,14 +130,14 @@ Feature: Machine-readable formats
     Given the client queries in json:
       """
       ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], c = [1, 2, 3, 4, 5, 6, 7, 8]
-      | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | EVAL n = a * 1000 + b * 10 + c | KEEP n, a | SORT n | LIMIT 2000
+      | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | EVAL n = a * 1000 + b * 10 + c, wide = n * 100000000000 | KEEP n, a, wide | SORT n | LIMIT 2000
       """
     And there are 2000 rows
     And the table is kept as "json"
     When the client queries in <format>:
       """
       ROW a = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], b = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], c = [1, 2, 3, 4, 5, 6, 7, 8]
-      | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | EVAL n = a * 1000 + b * 10 + c | KEEP n, a | SORT n | LIMIT 2000
+      | MV_EXPAND a | MV_EXPAND b | MV_EXPAND c | EVAL n = a * 1000 + b * 10 + c, wide = n * 100000000000 | KEEP n, a, wide | SORT n | LIMIT 2000
       """
     Then the answer is the table kept as "json"
 
@@ -147,6 +147,10 @@ Feature: Machine-readable formats
       | query-formats.cbor-same-result   | cbor   |
       | query-formats.smile-same-result  | smile  |
       | query-formats.arrow-stream       | arrow  |
+      | query-formats.csv-results-only   | csv    |
+      | query-formats.tsv-results-only   | tsv    |
+      | query-formats.txt-table          | txt    |
+      | query-formats.md-pipe-table      | md     |
 
   Scenario Outline: Dates in <format>
     When the client queries in <format>:

@@ -172,11 +172,11 @@ Feature: Rollover: states
     Then the hits are "1"
 
   @rollover.delete-counts-from-rollover
-  Scenario: A rolled index is deleted a day after its rollover
+  Scenario: A rolled index is deleted a day after its rollover, whichever phase the policy names first
     Given a policy "daily" with the phases:
       """json
-      { "hot": { "actions": { "rollover": { "max_docs": 2 } } },
-        "delete": { "min_age": "1d", "actions": { "delete": {} } } }
+      { "delete": { "min_age": "1d", "actions": { "delete": {} } },
+        "hot": { "actions": { "rollover": { "max_docs": 2 } } } }
       """
     And an index "logs-000001" under the policy "daily", behind the alias "logs"
     And 2 numbered documents in "logs-000001"

@@ -51,6 +51,32 @@ export function createdIndex({ method, path, body }: WireRequest): string | unde
   return method === 'PUT' && typeof body === 'string' ? name : undefined;
 }
 
+/** The path of what is stored as it was written. */
+const documentPath = /\/_(?:doc|create|bulk|update)\b/;
+
+/** A value whose objects have their members in reverse order; fields of a mapping, and those of one sort entry, keep theirs. */
+function turned(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((element) => turned(element));
+  if (!isObject(value) || name === 'properties' || name === 'sort') return value;
+  const members = Object.entries(value).map(([own, member]) => [own, turned(member, own)] as const);
+  return Object.fromEntries(members.toReversed());
+}
+
+/** The members of an object have no order. */
+export const membersTurned: Rewriting = {
+  id: 'members-in-reverse',
+  clause: 'versioning.request-bodies-are-json',
+  sentence: 'The members of all objects of each body are in reverse order, but not those of documents.',
+  ...changing(
+    (request) => {
+      const isPlain = request.hook === undefined && !documentPath.test(request.path);
+      const members = isPlain ? membersOf(request) : undefined;
+      return members !== undefined && writeJson(turned(members)) !== writeJson(members);
+    },
+    (request) => withDocument(request, turned(membersOf(request)) as Members),
+  ),
+};
+
 /** Sends one request in another way; returns the answer that the scenario gets. */
 type Act = (request: WireRequest, forward: Forward, scope: RewritingScope) => Promise<WireResponse>;
 
