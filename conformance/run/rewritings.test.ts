@@ -183,6 +183,26 @@ test('columns are read as rows', async () => {
   assert.deepEqual(bodyOf(answers[0] ?? asked), { ...answer, values: rows });
 });
 
+test('members are sent in reverse order, those of documents and of mapped fields as they are', async () => {
+  const properties = { a: { type: 'keyword' }, b: { type: 'text' } };
+  const { arrived } = await through('members-in-reverse', [
+    request('PUT', '/books', { settings: {}, mappings: { dynamic: true, properties } }),
+    request('PUT', '/books/_doc/1', { a: 1, b: { c: 2, d: 3 } }),
+    request('GET', '/books/_search', {
+      sort: [{ a: 'asc' }],
+      query: { range: { n: { gte: 1, lte: 2 } } },
+    }),
+  ]);
+  assert.deepEqual(
+    arrived.map(({ body }) => body),
+    [
+      `{"mappings":{"properties":${JSON.stringify(properties)},"dynamic":true},"settings":{}}`,
+      '{"a":1,"b":{"c":2,"d":3}}',
+      '{"query":{"range":{"n":{"lte":2,"gte":1}}},"sort":[{"a":"asc"}]}',
+    ],
+  );
+});
+
 const scenario = scenarioAbout('search.term-exact');
 
 function exchange(wire: WireRequest, status: number): Exchange {

@@ -32,6 +32,33 @@ Feature: Fields that are not in the mapping (`dynamic`)
       | index.dynamic-default | not given |                  |
       | index.dynamic-true    | true      | "dynamic": true, |
 
+  @index.dynamic-default
+  Scenario: A field that a document adds is a column of later queries
+    Given an index "books" with:
+      """json
+      { "mappings": { "properties": { "title": { "type": "keyword" } } } }
+      """
+    And the document "1" in "books":
+      """json
+      { "title": "Orlando" }
+      """
+    And the client queries:
+      """
+      FROM $books | SORT title | LIMIT 10
+      """
+    And there is 1 row
+    And the document "2" in "books":
+      """json
+      { "title": "Emma", "pages": 333 }
+      """
+    When the client queries:
+      """
+      FROM $books | WHERE pages == 333 | KEEP title | LIMIT 10
+      """
+    Then the rows are:
+      | title |
+      | Emma  |
+
   @index.dynamic-false-documents
   Scenario Outline: The hits of <query> after a document with new fields, if `dynamic` is false
     Given an index "books" with:

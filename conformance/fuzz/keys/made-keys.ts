@@ -185,6 +185,8 @@ async function authorizationOfCreator(
     const exchange = await createRole(world, world.name(end), JSON.stringify(one));
     if ((isUnusual || stored.has(end)) && isRefusal(exchange)) return 'refused';
     expectSuccess(exchange);
+    // What is refused replaces nothing.
+    if (stored.has(end) && !isRefusal(await sendWrongRole(world, end))) return 'refused';
     stored.add(end);
   }
   const username = world.name('creator');
@@ -194,6 +196,12 @@ async function authorizationOfCreator(
     [...stored].map((end) => world.name(end)),
   );
   return authorizationOf(world, username);
+}
+
+/** Sends a role that a server may take all the same. */
+function sendWrongRole(world: World, end: string): Promise<Exchange> {
+  const path = `/_security/role/${encodeURIComponent(world.name(end))}`;
+  return world.send({ method: 'POST', path, body: { cluster: 7 }, deliberate: true });
 }
 
 /** How long a key lasts. */

@@ -43,15 +43,17 @@ export const forbiddenInput = property({
       changeableRequests().map((one) => [one.operation.id, one]),
     );
     await prepareNames(world, []);
-    const tried = new Set<string>();
+    const stored = new Map<string, string>();
     for (const [at, wrong] of wrongs.entries()) {
       const own = defined(valid.get(wrong.operation), wrong.operation);
-      if (!tried.has(wrong.operation)) {
-        world.save('new', world.name(`valid${at}`));
+      const name = stored.get(wrong.operation) ?? world.name(`valid${at}`);
+      if (!stored.has(wrong.operation)) {
+        world.save('new', name);
         await ifClaimed(() => tryUnchanged(world, own));
-        tried.add(wrong.operation);
+        stored.set(wrong.operation, name);
       }
-      world.save('new', world.name(`new${at}`));
+      // Every second one would replace what is stored.
+      world.save('new', at % 2 === 0 ? world.name(`new${at}`) : name);
       await ifClaimed(() => tryWrong(world, own, wrong));
     }
   },

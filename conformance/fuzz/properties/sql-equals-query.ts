@@ -133,10 +133,11 @@ async function expectSummaries(
     [`SELECT n, COUNT(*) AS c ${from} GROUP BY n ORDER BY n`, { names: ['n', 'c'], rows }],
     [`SELECT DISTINCT n ${from} ORDER BY n`, { names: ['n'], rows: rows.map(([n]) => [n]) }],
   ] as const;
-  for (const [query, wanted] of statements) {
-    for (const spelt of [query, query.replaceAll(keywords, (word) => word.toLowerCase())]) {
-      await send(spelt);
-      if (!isRefusal(world.last)) expectRows(wanted, tableOf(world), spelt);
-    }
+  for (const [at, [query, wanted]] of statements.entries()) {
+    // With other documents the others are in small letters.
+    const isSmall = (at + passing.length) % 2 === 0;
+    const spelt = isSmall ? query.replaceAll(keywords, (word) => word.toLowerCase()) : query;
+    await send(spelt);
+    if (!isRefusal(world.last)) expectRows(wanted, tableOf(world), spelt);
   }
 }

@@ -66,7 +66,8 @@ function turned(value: unknown, name = ''): unknown {
 export const membersTurned: Rewriting = {
   id: 'members-in-reverse',
   clause: 'versioning.request-bodies-are-json',
-  sentence: 'The members of all objects of each body are in reverse order, but not those of documents.',
+  sentence:
+    'The members of all objects of each body are in reverse order, but not those of documents.',
   ...changing(
     (request) => {
       const isPlain = request.hook === undefined && !documentPath.test(request.path);
