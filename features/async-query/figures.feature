@@ -20,7 +20,7 @@ Feature: Asynchronous query: figures of the answer
     And the table is kept as "answer of the query endpoint"
     And the client starts the query in <format> with:
       """
-      { "query": "ROW a = 1", "wait_for_completion_timeout": "20s" }
+      { "wait_for_completion_timeout": "20s", "query": "ROW a = 1" }
       """
     When the client starts the query in <format> with:
       """

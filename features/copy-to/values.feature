@@ -154,7 +154,7 @@ Feature: copy_to, the copied values (field mapping parameter copy_to, rules 1 to
       | 5   | virginia   | adeline     | woolf     | emma     |
     When the client searches "people" with:
       """json
-      { "query": { "match": { "full_name": { "query": "virginia adeline woolf orlando", "operator": "and" } } } }
+      { "query": { "match": { "full_name": { "operator": "and", "query": "virginia adeline woolf orlando" } } } }
       """
     Then the hits are "1"
 

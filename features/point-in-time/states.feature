@@ -85,7 +85,7 @@ Feature: Point in time
     And "8m" pass
     And the client searches without a target with:
       """
-      { "pit": { "id": "$pit_id", "keep_alive": "<second>" } }
+      { "pit": { "keep_alive": "<second>", "id": "$pit_id" } }
       """
     And the response is a success
     And "pit_id" is kept as "pit_id"

@@ -20,7 +20,7 @@ Feature: Query parameters: kinds
     And the table is kept as "without parameters"
     When the client queries with:
       """
-      { "query": "<query>", "params": [] }
+      { "params": [], "query": "<query>" }
       """
     Then the answer is the table kept as "without parameters"
 

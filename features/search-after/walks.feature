@@ -263,7 +263,7 @@ Feature: Walks with search_after
     And a point in time over "books", kept for "1m"
     When the client searches without a target with:
       """
-      { "pit": { "id": "$pit_id", "keep_alive": "1m" }, "sort": [{ "n": "asc" }], "size": 3 }
+      { "pit": { "keep_alive": "1m", "id": "$pit_id" }, "sort": [{ "n": "asc" }], "size": 3 }
       """
     Then the hits are "1, 2, 3"
     When "pit_id" is kept as "pit_id"

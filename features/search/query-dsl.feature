@@ -134,6 +134,8 @@ Feature: Query DSL objects
       | search.range-lte         | 0      | "range": { "pages": { "lte": 0 } }                 | a, b    |
       | search.range-both-bounds | 0      | "range": { "pages": { "gte": 0, "lte": 0 } }       | a       |
       | search.range-both-bounds | 2500   | "range": { "pages": { "gte": 2500, "lte": 2500 } } | e       |
+      | search.range-both-bounds | -1     | "range": { "pages": { "lte": 0, "gte": -1 } }      | a, b    |
+      | search.range-both-bounds | 1      | "range": { "pages": { "lte": 1, "gte": 1 } }       | c       |
 
   Scenario Outline: The keyword <text> is found by <query>
     Given an index "books" with:

@@ -48,7 +48,7 @@ Feature: Sort entries on dates
     Examples:
       | place  | at | sort                                                                                                              |
       | first  | 0  | [{ "bought": { "order": "asc", "format": "strict_date_optional_time_nanos" } }, { "shelf": "asc" }]               |
-      | second | 1  | [{ "shelf": "asc" }, { "bought": { "order": "asc", "format": "strict_date_optional_time_nanos" } }]               |
+      | second | 1  | [{ "shelf": "asc" }, { "bought": { "format": "strict_date_optional_time_nanos", "order": "asc" } }]               |
       | third  | 2  | [{ "shelf": "asc" }, { "sold": "desc" }, { "bought": { "order": "asc", "format": "strict_date_optional_time_nanos" } }] |
 
   @search.sort-format-keeps-nanoseconds

@@ -222,7 +222,7 @@ Feature: SQL request body
       | 4   | 4 | red    | a garden            |
     When the client runs SQL with:
       """
-      { "query": "SELECT n FROM \"$books\" ORDER BY n", "filter": <filter> }
+      { "filter": <filter>, "query": "SELECT n FROM \"$books\" ORDER BY n" }
       """
     Then the rows are:
       | n        |
