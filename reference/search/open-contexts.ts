@@ -1,5 +1,4 @@
 import type { Environment } from '../base/environment.ts';
-import type { HeldMemory } from '../base/held-memory.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ContextKind } from './context-id.ts';
 import { numberOfContextId } from './context-id.ts';
@@ -52,8 +51,8 @@ export interface OpenContext<State> {
   readonly shards: readonly SearchShard[];
   readonly openedAt_ms: number;
   readonly state: State;
-  /** Its own memory, without the data of the shards. */
-  readonly memory: HeldMemory;
+  /** Frees its memory, and the data of the shards. */
+  readonly release: () => void;
 }
 
 /** A context to open. */
@@ -89,7 +88,7 @@ export function openContexts<State>(
   onEnd: (context: OpenContext<State>) => void = () => undefined,
 ) {
   const table = keptTable<OpenContext<State>>(kind, environment, (context) => {
-    context.memory.release();
+    context.release();
     onEnd(context);
   });
   /** Returns the number in an id. */
@@ -106,9 +105,9 @@ export function openContexts<State>(
     check,
     /** Throws circuit_breaking_exception if a limit of memory would be exceeded. */
     open({ shards, keep_ms, state, state_bytes = 0, caller }: Opening<State>) {
-      const memory = snapshots.hold(shards, context_bytes + state_bytes);
+      const release = snapshots.hold(shards, context_bytes + state_bytes);
       const openedAt_ms = environment.elapsed();
-      return table.add({ shards, state, memory, openedAt_ms }, keep_ms, caller);
+      return table.add({ shards, state, release, openedAt_ms }, keep_ms, caller);
     },
     /** Returns a context; throws a ServiceError if the caller has no such context any more, or may no longer read it. */
     get(id: string, caller: Caller): Kept<OpenContext<State>> {

@@ -20,9 +20,9 @@ function setUp(maxStoredMemory = 1_000_000) {
 
 test('data that the index still uses is not counted for contexts', () => {
   const { index, budgets, memory } = setUp();
-  const held = memory.hold(shardsOf(index), own_bytes);
+  const release = memory.hold(shardsOf(index), own_bytes);
   assert.equal(budgets.held_bytes, own_bytes);
-  held.release();
+  release();
   assert.equal(budgets.held_bytes, 0);
 });
 
@@ -36,21 +36,20 @@ test('data that only contexts use is counted once, until the last of them ends',
   assert.equal(budgets.held_bytes, 2 * own_bytes + (segment?.bytes ?? 0));
   // A context of a state that was replaced before it was opened.
   const third = memory.hold(shards, own_bytes);
-  first.release();
-  first.release();
-  second.release();
+  first();
+  second();
   assert.equal(budgets.held_bytes, own_bytes + (segment?.bytes ?? 0));
-  third.release();
+  third();
   assert.equal(budgets.held_bytes, 0);
 });
 
 test('the data of a deleted index is counted', () => {
   const { index, budgets, memory } = setUp();
-  const held = memory.hold(shardsOf(index), own_bytes);
+  const release = memory.hold(shardsOf(index), own_bytes);
   assert.ok(index instanceof MemoryIndex);
   index.close();
   assert.ok(budgets.held_bytes > own_bytes);
-  held.release();
+  release();
   assert.equal(budgets.held_bytes, 0);
 });
 
@@ -66,12 +65,12 @@ test('each state of the deleted documents is counted', () => {
 
 test('a context is refused if old data of others takes all memory', async () => {
   const { index, budgets, memory, rewrite } = setUp(2000);
-  const held = memory.hold(shardsOf(index), own_bytes);
+  const release = memory.hold(shardsOf(index), own_bytes);
   await rewrite();
   assert.ok(budgets.held_bytes > 2000);
   assert.throws(() => memory.hold(shardsOf(index), own_bytes), /--max-stored-memory/);
   // Requests keep their share, which is what the process may use beyond what is stored.
   budgets.open().reserve(defaultBudgetLimits.maxRequestMemory);
-  held.release();
+  release();
   assert.equal(budgets.held_bytes, 0);
 });

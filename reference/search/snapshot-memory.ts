@@ -1,6 +1,5 @@
-import type { HeldMemory, Holder } from '../base/held-memory.ts';
+import type { Holder } from '../base/held-memory.ts';
 import type { DocSet } from '../store/doc-set.ts';
-import { whenRetired } from '../store/memory-segment.ts';
 import type { Segment } from '../store/segment.ts';
 import type { SearchShard } from './shard-target.ts';
 
@@ -32,49 +31,38 @@ export function snapshotMemory(memory: Holder) {
   };
   return {
     /**
-     * Holds the shards of a context, and its own memory in bytes, which may be resized. Throws
-     * circuit_breaking_exception if a limit would be exceeded.
+     * Holds the shards of a context, and its own memory in bytes; the function that it returns frees them, and is called
+     * once. Throws circuit_breaking_exception if a limit would be exceeded.
      */
-    hold(shards: readonly SearchShard[], own_bytes: number): HeldMemory {
+    hold(shards: readonly SearchShard[], own_bytes: number): () => void {
+      const release = memory.hold(own_bytes);
       const views = shards.flatMap(({ snapshot }) => snapshot.views);
       for (const { segment, live, liveCount } of views) {
         take(segment, () => holdSegment(memory, segment));
-        if (liveCount < live.size) take(live, () => memory.holdUsed(live.size).release);
+        if (liveCount < live.size) take(live, () => memory.holdUsed(live.size));
       }
-      const release = (): void => {
+      return () => {
+        release();
         for (const { segment, live } of views) {
           drop(segment);
           drop(live);
         }
       };
-      try {
-        return ending(memory.hold(own_bytes), release);
-      } catch (error) {
-        release();
-        throw error;
-      }
     },
   };
 }
 
+/** Holds a segment from the time at which its index no longer uses it; the function that it returns ends that. */
 function holdSegment(memory: Holder, segment: Segment): () => void {
-  const held = memory.holdUsed(0);
-  const unwatch = whenRetired(segment, () => held.resize(segment.bytes));
-  return () => {
-    unwatch();
-    held.release();
+  const { retired } = segment;
+  let release = (): void => undefined;
+  const hold = (): void => {
+    release = memory.holdUsed(segment.bytes);
   };
-}
-
-/** Returns memory whose first release calls a function too. */
-function ending(held: HeldMemory, onRelease: () => void): HeldMemory {
-  let isReleased = false;
-  return {
-    ...held,
-    release() {
-      held.release();
-      if (!isReleased) onRelease();
-      isReleased = true;
-    },
+  if (retired.aborted) hold();
+  else retired.addEventListener('abort', hold);
+  return () => {
+    retired.removeEventListener('abort', hold);
+    release();
   };
 }

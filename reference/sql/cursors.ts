@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createBudgets } from '../base/budgets.ts';
 import type { Environment } from '../base/environment.ts';
-import type { HeldMemory, Holder } from '../base/held-memory.ts';
+import type { Holder } from '../base/held-memory.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import { tableBytes } from '../plan/cell-bytes.ts';
 import { numberOfContextId } from '../search/context-id.ts';
@@ -32,7 +32,8 @@ export interface SqlPage {
 
 interface Waiting {
   readonly table: SqlTable;
-  readonly memory: HeldMemory;
+  /** Frees the memory of the table. */
+  readonly release: () => void;
   readonly paging: Paging;
 }
 
@@ -50,7 +51,7 @@ export function createSqlCursors(
   memory: Holder = createBudgets(),
   most = maxOpen,
 ) {
-  const waiting = keptTable<Waiting>('sql_cursor', environment, (one) => one.memory.release());
+  const waiting = keptTable<Waiting>('sql_cursor', environment, (one) => one.release());
   return {
     /**
      * Returns the first page. Rejects if too many results wait, or a limit of memory would be exceeded.
@@ -59,8 +60,8 @@ export function createSqlCursors(
       if (table.rows.length <= paging.fetch_size) return { table, paging, cursor: undefined };
       const table_bytes = await tableBytes(table.rows, environment);
       if (waiting.holds(most)) throw tooMany(most);
-      const held = memory.hold(table_bytes);
-      const { id } = waiting.add({ table, memory: held, paging }, paging.keep_ms, caller);
+      const release = memory.hold(table_bytes);
+      const { id } = waiting.add({ table, release, paging }, paging.keep_ms, caller);
       return pageAt({ table, id, paging }, 0);
     },
     /** Returns the page for a cursor, with the paging of the previous page except for `change`. */
@@ -91,7 +92,7 @@ export function createSqlCursors(
 }
 
 function pageAt(
-  { table: { columns, rows }, id, paging }: Omit<Waiting, 'memory'> & { readonly id: string },
+  { table: { columns, rows }, id, paging }: Omit<Waiting, 'release'> & { readonly id: string },
   from: number,
 ): SqlPage {
   const to = Math.min(rows.length, from + paging.fetch_size);

@@ -143,6 +143,8 @@ const value_bytes = 48;
 /** A segment, and the documents that it was made of. */
 export interface MemorySegment extends Segment {
   readonly documents: readonly IndexedDocument[];
+  /** Must be called when the segment was merged into another, became empty, or its index was deleted. */
+  readonly retire: () => void;
 }
 
 /** Documents to process between two pauses, if they have few values, and values to process otherwise. */
@@ -157,10 +159,13 @@ function countOf({ values, nested }: ParsedFields): number {
 /** Creates a segment of documents, in their order. */
 export function createSegment(documents: readonly IndexedDocument[]): MemorySegment {
   const numbers = lazily(() => new Map(documents.map(({ id }, doc) => [id, doc])));
+  const using = new AbortController();
   const densest = documents.reduce((most, { fields }) => Math.max(most, countOf(fields)), 1);
   return {
     ...fieldReader(documents.map(({ fields }) => fields)),
     documents,
+    retire: () => using.abort(),
+    retired: using.signal,
     size: documents.length,
     id: (doc) => documents[doc]!.id,
     source: (doc) => documents[doc]!.source,
@@ -175,28 +180,4 @@ export function createSegment(documents: readonly IndexedDocument[]): MemorySegm
       0,
     ),
   };
-}
-
-/** Segments that their index no longer uses; only open scrolls and points in time still may. */
-const retired = new WeakSet<Segment>();
-const watchers = new WeakMap<Segment, Set<() => void>>();
-
-/** Must be called when a segment was merged into another, became empty, or its index was deleted. */
-export function retire(segment: Segment): void {
-  if (retired.has(segment)) return;
-  retired.add(segment);
-  for (const action of watchers.get(segment) ?? []) action();
-  watchers.delete(segment);
-}
-
-/** Calls `action` once, when the index stops using a segment, or now if it has. Returns a function that ends this. */
-export function whenRetired(segment: Segment, action: () => void): () => void {
-  if (retired.has(segment)) {
-    action();
-    return () => undefined;
-  }
-  const actions = watchers.get(segment) ?? new Set();
-  actions.add(action);
-  watchers.set(segment, actions);
-  return () => void actions.delete(action);
 }

@@ -82,6 +82,8 @@ export interface Segment extends FieldReader {
   readonly stride: number;
   /** Estimated size in bytes, on the heap and outside of it. */
   readonly bytes: number;
+  /** Aborted when the index no longer uses the segment; only open scrolls and points in time still may. */
+  readonly retired: AbortSignal;
 }
 
 /** A segment in a snapshot. */

@@ -3,7 +3,7 @@ import type { Environment } from '../base/environment.ts';
 import type { DeletedRecord } from '../base/journal.ts';
 import { DocSet } from './doc-set.ts';
 import type { IndexedDocument, MemorySegment } from './memory-segment.ts';
-import { createSegment, retire } from './memory-segment.ts';
+import { createSegment } from './memory-segment.ts';
 import type { SegmentView, ShardSnapshot } from './segment.ts';
 
 const kept_ms = 60_000;
@@ -113,7 +113,7 @@ export class Shard {
     this.#pages = pages;
     this.#snapshot = this.#takeSnapshot();
     const segments = new Set(pages.map(({ segment }) => segment));
-    for (const { segment } of before) if (!segments.has(segment)) retire(segment);
+    for (const { segment } of before) if (!segments.has(segment)) segment.retire();
   }
 
   statistics() {
@@ -129,7 +129,7 @@ export class Shard {
 
   /** Must be called when the index is deleted; snapshots stay readable. */
   close(): void {
-    for (const { segment } of this.#pages) retire(segment);
+    for (const { segment } of this.#pages) segment.retire();
   }
 
   #remember(id: string, version: number, at_ms: number): void {

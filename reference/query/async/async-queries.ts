@@ -1,7 +1,6 @@
 import type { Budgets } from '../../base/budgets.ts';
 import { createBudgets, withBudget } from '../../base/budgets.ts';
 import type { Environment } from '../../base/environment.ts';
-import type { HeldMemory } from '../../base/held-memory.ts';
 import { refuse, ServiceError } from '../../base/service-error.ts';
 import { tableBytes } from '../../plan/cell-bytes.ts';
 import type { QueryResult, QueryTask } from '../../plan/task.ts';
@@ -202,7 +201,7 @@ function startRun(begin: StartAsync<unknown>['begin'], { environment, limits, bu
   const ending = new AbortController();
   const rest = resting(limits, { environment, isEnding: ending.signal });
   let outcome: Outcome | undefined;
-  let memory: HeldMemory | undefined;
+  let release: (() => void) | undefined;
   let task: QueryTask | undefined;
   let requested: 'run' | 'stop' | 'cancel' = 'run';
   const work = async (): Promise<Outcome> => {
@@ -213,7 +212,7 @@ function startRun(begin: StartAsync<unknown>['begin'], { environment, limits, bu
       const bytes = await tableBytes(result.table.rows, environment);
       // From here on the memory belongs to the stored result, no longer to the run.
       budget.close();
-      memory = budgets.hold(bytes);
+      release = budgets.hold(bytes);
       return { result };
     } catch (error) {
       return { error };
@@ -242,7 +241,7 @@ function startRun(begin: StartAsync<unknown>['begin'], { environment, limits, bu
       task?.cancel();
       ending.abort();
       await ended;
-      memory?.release();
+      release?.();
     },
   };
 }
