@@ -61,7 +61,6 @@ export async function openService(
     if (error instanceof StorageProblem) throw aboutFolder(data, error);
     const reason = error instanceof Error ? error.message : String(error);
     const problem = new StorageProblem(
-      'damaged',
       `its data cannot be read: ${reason}; restore a copy of the folder`,
     );
     throw aboutFolder(data, problem);
@@ -132,7 +131,6 @@ function withinMemory(environment: Environment, heap: HeapWatch): Environment {
       const problem = problemOfHeap(heap.use());
       if (problem === undefined) return;
       throw new StorageProblem(
-        'unusable',
         `${problem}; start the server with more (NODE_OPTIONS=--max-old-space-size=8192)`,
       );
     },

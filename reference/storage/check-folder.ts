@@ -33,7 +33,8 @@ export function checkFolder(folder: string, now_ms: number): FolderReport {
       readContent(logOf(folder), { wasKilled: checkUnused(folder) !== undefined }),
     );
     const indices = state.stored(indexKind).map(([uuid]) => {
-      const documents = state.documents(uuid, 0).filter(({ record }) => 'source' in record);
+      const all = [...state.documents(uuid, 0)];
+      const documents = all.filter(({ record }) => 'source' in record);
       return { name: nameOf(uuid, state), documents: documents.length };
     });
     return { indices, problems: problems.slice(0, maxProblems), data: dataOf(state, now_ms) };

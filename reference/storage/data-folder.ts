@@ -43,14 +43,14 @@ export function prepareFolder(folder: string): void {
     checkContent(folder);
   } catch (error) {
     if (error instanceof StorageProblem) throw error;
-    throw new StorageProblem('unusable', `it cannot be used as a folder: ${inWords(error)}`);
+    throw new StorageProblem(`it cannot be used as a folder: ${inWords(error)}`);
   }
 }
 
 /** Like `prepareFolder`, but creates nothing: throws a StorageProblem if there is no log. */
 export function findLog(folder: string): void {
   if (!existsSync(logOf(folder))) {
-    throw new StorageProblem('unusable', `there is no [${logName}] in it, so it is no data folder`);
+    throw new StorageProblem(`there is no [${logName}] in it, so it is no data folder`);
   }
   prepareFolder(folder);
 }
@@ -69,7 +69,6 @@ function checkContent(folder: string): void {
   const content = readdirSync(folder);
   if (size === 0 || (size === undefined && content.includes(lockName))) {
     throw new StorageProblem(
-      'damaged',
       `[${logName}] in it is ${size === 0 ? 'empty' : `missing, but [${lockName}] shows that there was one`}; nothing is changed. Restore a copy of the folder, or delete [${size === 0 ? logName : lockName}] to begin without data`,
     );
   }
@@ -79,7 +78,6 @@ function checkContent(folder: string): void {
   const foreign = content.filter((name) => !isOwn(name));
   if (size !== undefined || foreign.length === 0) return;
   throw new StorageProblem(
-    'unusable',
     `it holds other files, such as [${foreign[0]}], and no [${logName}]; use an empty folder`,
   );
 }
@@ -163,7 +161,7 @@ function inUse(holder: Holder | undefined): StorageProblem {
     host === thisHost
       ? `process ${id} uses it: stop that server first, or empty [${lockName}] if it is no server`
       : `process ${id} of host ${host} uses it, or was killed: stop that server, then empty [${lockName}] if it is still there`;
-  return new StorageProblem('in use', who);
+  return new StorageProblem(who);
 }
 
 /** Removes the lock of a process that has ended, unless another one has replaced it meanwhile. */

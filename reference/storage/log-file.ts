@@ -87,7 +87,6 @@ function checkFormat(text: string, isSound: boolean): void {
   if (isSound && text === format) return;
   if (isSound && /^search-reference \d+$/.test(text)) {
     throw new StorageProblem(
-      'other format',
       `it was written in the format [${text}] and this version reads [${format}]: use the version that wrote it, or another folder`,
     );
   }
@@ -96,7 +95,6 @@ function checkFormat(text: string, isSound: boolean): void {
 
 function damagedLog(): StorageProblem {
   return new StorageProblem(
-    'damaged',
     'its log is damaged, or was not written by search-reference; nothing is changed. Restore a copy of the folder',
   );
 }
@@ -156,7 +154,7 @@ export class LogFile {
       rmSync(name, { force: true });
       closeSync(openSync(name, 'wx', fileMode));
     } catch (error) {
-      throw new StorageProblem('not stored', inWords(error));
+      throw new StorageProblem(inWords(error));
     }
     const log = new LogFile(name, { end: 0, checksum: 0, isLast: false });
     try {
@@ -187,7 +185,7 @@ export class LogFile {
     } catch (error) {
       this.#handle = openSync(this.#name, 'r+');
       other.discard();
-      throw new StorageProblem('not stored', inWords(error));
+      throw new StorageProblem(inWords(error));
     }
     other.#name = this.#name;
     syncFolder(dirname(this.#name));
@@ -244,7 +242,7 @@ export class LogFile {
       fdatasyncSync(this.#handle);
     } catch (error) {
       ftruncateSync(this.#handle, end);
-      throw new StorageProblem('not stored', inWords(error));
+      throw new StorageProblem(inWords(error));
     }
     this.#last = { end: end + bytes.length, checksum, isLast: texts.at(-1) === endMark };
   }

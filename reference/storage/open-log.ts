@@ -163,7 +163,6 @@ function openLocked({ folder, lock, environment }: LockedFolder): {
   const [first] = problems;
   if (first !== undefined) {
     throw new StorageProblem(
-      'damaged',
       `${first} is damaged or missing; nothing is changed. See what else is damaged with [search-reference check --data], and restore a copy of the folder`,
     );
   }

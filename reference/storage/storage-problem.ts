@@ -1,31 +1,19 @@
 import { defined } from '../base/assert.ts';
 import { visible } from '../base/visible.ts';
 
-/** The reason that a data folder cannot be used. `not stored`: one commit failed, and a later one may succeed. */
-export type ProblemKind =
-  | 'unusable'
-  | 'in use'
-  | 'damaged'
-  | 'other format'
-  | 'not stored'
-  | 'lost';
-
 /** Thrown if a data folder cannot be used; the message contains the reason, and what to do about it. */
 export class StorageProblem extends Error {
-  readonly kind: ProblemKind;
+  override readonly name = 'StorageProblem';
 
-  constructor(kind: ProblemKind, message: string) {
+  constructor(message: string) {
     super(visible(message));
-    this.name = 'StorageProblem';
-    this.kind = kind;
   }
 }
 
 /** Returns an error of the store as a StorageProblem whose message names the folder. */
 export function aboutFolder(folder: string, error: unknown): StorageProblem {
-  const kind = error instanceof StorageProblem ? error.kind : 'lost';
   const reason = error instanceof Error ? error.message : String(error);
-  return new StorageProblem(kind, `data folder [${folder}]: ${reason}`);
+  return new StorageProblem(`data folder [${folder}]: ${reason}`);
 }
 
 const advice: Readonly<Partial<Record<string, string>>> = {

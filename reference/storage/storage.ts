@@ -38,7 +38,8 @@ export function openStorage(options: StorageOptions) {
       return changes;
     },
     commit: (changes) => log.commit(changes),
-    mayPass: (error) => error instanceof StorageProblem && error.kind === 'not stored',
+    // Whatever else a commit throws is a defect.
+    mayPass: (error) => error instanceof StorageProblem,
     onProblem: (error) => onProblem(error === undefined ? undefined : about(error)),
     onFailure(error) {
       if (!isClosed) onFailure(about(error));

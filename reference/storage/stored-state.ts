@@ -1,3 +1,4 @@
+import { madeOnce } from '../base/lazily.ts';
 import type { DocumentKey, DocumentRecord, Journal, StoredDocument } from '../base/journal.ts';
 import { noJournal } from '../base/journal.ts';
 import type { JsonValue } from '../base/json.ts';
@@ -95,9 +96,12 @@ export class StoredState {
     return [...(this.#records.get(kind) ?? [])];
   }
 
-  /** Returns the documents of an index and its latest deletions, those of a shard in the order of their sequence numbers. */
-  documents(index: string, now_ms: number): readonly StoredDocument[] {
-    return [...this.#keptDocuments(index, now_ms)];
+  /** Yields the documents of an index and its latest deletions, those of a shard in the order of their sequence numbers. */
+  *documents(index: string, now_ms: number): Generator<StoredDocument, void, void> {
+    for (const document of this.#documents.get(index)?.values() ?? []) {
+      const { record } = document;
+      if ('source' in record || record.deleted_ms > now_ms - kept_ms) yield document;
+    }
   }
 
   /** Returns the next sequence number of each shard of an index that has had documents. */
@@ -115,7 +119,7 @@ export class StoredState {
       for (const [name, value] of records) yield ['put', kind, name, value];
     }
     for (const [index] of this.stored(indexKind)) {
-      for (const { key, record } of this.#keptDocuments(index, now_ms)) {
+      for (const { key, record } of this.documents(index, now_ms)) {
         yield ['document', index, key.shard, key.sequence, null, record];
       }
       for (const { shard, sequence } of this.sequences(index)) {
@@ -126,16 +130,9 @@ export class StoredState {
 
   /** Returns the documents of an index as `documents` does, and forgets them. */
   takeDocuments(index: string, now_ms: number): readonly StoredDocument[] {
-    const taken = this.documents(index, now_ms);
+    const taken = [...this.documents(index, now_ms)];
     this.#documents.delete(index);
     return taken;
-  }
-
-  *#keptDocuments(index: string, now_ms: number): Generator<StoredDocument, void, void> {
-    for (const document of this.#documents.get(index)?.values() ?? []) {
-      const { record } = document;
-      if ('source' in record || record.deleted_ms > now_ms - kept_ms) yield document;
-    }
   }
 
   #applyDocument([, index, shard, sequence, replaces, record]: DocumentChange): void {
@@ -168,7 +165,5 @@ export function dataOf(state: StoredState, now_ms: number): StoredData {
 }
 
 function inner<Key, Value>(maps: Map<string, Map<Key, Value>>, name: string): Map<Key, Value> {
-  const map = maps.get(name) ?? new Map<Key, Value>();
-  maps.set(name, map);
-  return map;
+  return madeOnce(maps, name, () => new Map());
 }
