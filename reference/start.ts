@@ -11,7 +11,6 @@ import { meetingFaults } from './http/meet-fault.ts';
 import { createRecorder, defaultRecorded } from './http/recorded-requests.ts';
 import type { Route } from './http/routes.ts';
 import { operationRoute } from './http/serve-operation.ts';
-import type { Address } from './http/server.ts';
 import { startServer } from './http/server.ts';
 import type { TestTools } from './http/test-control.ts';
 import { advanceClock } from './http/advance-clock.ts';
@@ -71,7 +70,7 @@ async function serve(
   foundation: OpenFoundation,
 ): Promise<ReferenceServer> {
   const { environment, log, storage, heap } = foundation;
-  const { compatible = false } = options;
+  const { compatible = false, host = '127.0.0.1', port = 0 } = options;
   const shape = await shapeOf(options, environment);
   const { service, budgets } = await openService(options, foundation, shape);
   const { recordedRequests = defaultRecorded } = options;
@@ -83,9 +82,8 @@ async function serve(
     ...data.map((route) => refusingData(route, heap.use)),
     ...(options.testControl === true ? controlRoutes(service, shape, tools) : []),
   ];
-  const address = addressOf(options);
   const app = createApp(routes, {
-    host: address.host,
+    host,
     maxBody: options.maxBody ?? defaultMaxBody,
     compatible,
     security: service.security,
@@ -97,7 +95,7 @@ async function serve(
     log,
   });
   const stopLoops = startLoops(shape, service);
-  const server = await startServer(app.callback(), address, environment);
+  const server = await startServer(app.callback(), { host, port }, environment);
   const stop = async (): Promise<void> => {
     faults.clear();
     await server.stop();
@@ -120,10 +118,6 @@ async function serve(
     requests,
     [Symbol.asyncDispose]: stop,
   };
-}
-
-function addressOf({ host = '127.0.0.1', port = 0 }: ReferenceOptions): Address {
-  return { host, port };
 }
 
 /** Loads what the server needs to be of another shape, if it is. */

@@ -12,7 +12,7 @@ import { chooseResponseType } from './negotiate.ts';
 import { checkPath, parseQueryString } from './query-parameters.ts';
 import type { RefusalEdit } from './edit-refusals.ts';
 import { editRefusals } from './edit-refusals.ts';
-import { discardRest, readBody, RequestAborted } from './read-body.ts';
+import { discardRest, readBody } from './read-body.ts';
 import { refusePages } from './refuse-pages.ts';
 import { reportDefect } from './report-defect.ts';
 import type { RequestRecorder } from './recorded-requests.ts';
@@ -82,7 +82,8 @@ function answerErrors(options: AppOptions): (ctx: ExchangeContext, next: Next) =
     try {
       await next();
     } catch (error) {
-      if (error instanceof RequestAborted) return;
+      // The client has left.
+      if (ctx.res.destroyed) return;
       if (!(error instanceof ServiceError)) reportDefect(error, options.log);
       const reply = options.describe(error);
       if (reply.status === 401) challenge(ctx);

@@ -4,6 +4,7 @@ import type { SentCredentials, Security } from '../security/security.ts';
 import { missingCredentials, wrongCredentials, unauthorised } from '../security/refusals.ts';
 import type { ExchangeContext } from './exchange.ts';
 import type { Route } from './routes.ts';
+import { checkedFirst } from './routes.ts';
 
 /** The authentication schemes that the server offers. */
 const challenges = ['Basic realm="security", charset="UTF-8"', 'Bearer realm="security"', 'ApiKey'];
@@ -51,15 +52,11 @@ export function challenge(ctx: ExchangeContext): void {
 
 /** Returns a route that only superusers may use. */
 export function forSuperusers(route: Route): Route {
-  return {
-    ...route,
-    serve(ctx, parameters) {
-      const { principal } = ctx.state;
-      if (principal.access.cluster('all')) return route.serve(ctx, parameters);
-      const action = `${route.method} ${route.path}`;
-      throw unauthorised(principal, { action, kind: 'cluster', privileges: ['all'] });
-    },
-  };
+  return checkedFirst(route, ({ state: { principal } }) => {
+    if (principal.access.cluster('all')) return;
+    const action = `${route.method} ${route.path}`;
+    throw unauthorised(principal, { action, kind: 'cluster', privileges: ['all'] });
+  });
 }
 
 function credentialsOf(header: string): SentCredentials {

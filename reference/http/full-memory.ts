@@ -2,6 +2,7 @@ import type { HeapUse } from '../base/heap-use.ts';
 import { problemOfHeap } from '../base/heap-use.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { Route } from './routes.ts';
+import { checkedFirst } from './routes.ts';
 
 /**
  * Returns the route which, while data leaves too little memory for requests, refuses every request that may add some with
@@ -9,16 +10,13 @@ import type { Route } from './routes.ts';
  */
 export function refusingData(route: Route, heap: () => HeapUse): Route {
   if (route.isChange !== true || route.method === 'delete') return route;
-  return {
-    ...route,
-    serve(ctx, parameters) {
-      const problem = problemOfHeap(heap());
-      if (problem === undefined) return route.serve(ctx, parameters);
-      throw new ServiceError(
-        'circuit_breaking_exception',
-        `[parent] Data too large: ${problem}. Reads and deletions are served; delete indices, or start the server with more memory (NODE_OPTIONS=--max-old-space-size=8192)`,
-        { metadata: { durability: 'PERMANENT' } },
-      );
-    },
-  };
+  return checkedFirst(route, () => {
+    const problem = problemOfHeap(heap());
+    if (problem === undefined) return;
+    throw new ServiceError(
+      'circuit_breaking_exception',
+      `[parent] Data too large: ${problem}. Reads and deletions are served; delete indices, or start the server with more memory (NODE_OPTIONS=--max-old-space-size=8192)`,
+      { metadata: { durability: 'PERMANENT' } },
+    );
+  });
 }

@@ -3,7 +3,6 @@ import type { ExchangeContext } from './exchange.ts';
 import { presentationOf } from './exchange.ts';
 import type { Fault, FaultTable } from './faults.ts';
 import { isOfTest } from './request-match.ts';
-import { RequestAborted } from './read-body.ts';
 import type { Route } from './routes.ts';
 import { writeError } from './write-reply.ts';
 
@@ -17,7 +16,7 @@ export function meetingFaults(route: Route, operation: string, faults: FaultTabl
       const fault = isOfTest(ctx) ? undefined : await faults.meet({ operation, method, path });
       if (fault === undefined) return route.serve(ctx, parameters);
       ctx.state.isFaulty = true;
-      if (ctx.res.destroyed) throw new RequestAborted();
+      if (ctx.res.destroyed) return;
       if (fault.status !== undefined) return refuse(ctx, fault.status, fault);
       if (fault.cut !== 'before') await route.serve(ctx, parameters);
       if (fault.cut !== undefined) cut(ctx);

@@ -7,11 +7,6 @@ import { refuse, ServiceError } from '../base/service-error.ts';
 
 const inflate = promisify(gunzip);
 
-/** Thrown if the client disconnected before its request was complete; nothing is answered. */
-export class RequestAborted extends Error {
-  override readonly name = 'RequestAborted';
-}
-
 /**
  * Returns the decompressed body of a request. `limit` is the maximum size in bytes, before and after decompression.
  * Throws a ServiceError if the body is larger, exceeds the budget or cannot be decompressed.
@@ -51,22 +46,17 @@ export async function discardRest(request: IncomingMessage): Promise<void> {
 async function receive(request: IncomingMessage, limit: number, budget: Budget): Promise<Buffer> {
   let bytes = Buffer.alloc(0);
   let size = 0;
-  try {
-    for await (const piece of request.iterator({
-      destroyOnReturn: false,
-    }) as AsyncIterable<Buffer>) {
-      const end = size + piece.length;
-      if (end > limit) throw tooLong(limit);
-      if (end > bytes.length) {
-        // Most bodies arrive in one piece.
-        const room = size === 0 ? end : Math.min(limit, 2 * end);
-        budget.reserve(room - bytes.length);
-        bytes = Buffer.concat([bytes.subarray(0, size)], room);
-      }
-      size += piece.copy(bytes, size);
+  const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  for await (const piece of pieces) {
+    const end = size + piece.length;
+    if (end > limit) throw tooLong(limit);
+    if (end > bytes.length) {
+      // Most bodies arrive in one piece.
+      const room = size === 0 ? end : Math.min(limit, 2 * end);
+      budget.reserve(room - bytes.length);
+      bytes = Buffer.concat([bytes.subarray(0, size)], room);
     }
-  } catch (error) {
-    throw error instanceof ServiceError ? error : new RequestAborted();
+    size += piece.copy(bytes, size);
   }
   return bytes.subarray(0, size);
 }

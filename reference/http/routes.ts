@@ -18,6 +18,20 @@ export interface Route {
   ) => Promise<void>;
 }
 
+/** Returns the route with a check before each of its requests, which throws to refuse one. */
+export function checkedFirst(
+  route: Route,
+  check: (ctx: ExchangeContext, parameters: Readonly<Record<string, string>>) => void,
+): Route {
+  return {
+    ...route,
+    async serve(ctx, parameters) {
+      check(ctx, parameters);
+      return route.serve(ctx, parameters);
+    },
+  };
+}
+
 /** Path parameters that name indices. A segment that starts with `_` is never the name of an index. */
 const indexParameters = ['index', 'target', 'alias'];
 

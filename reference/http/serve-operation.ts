@@ -20,7 +20,6 @@ import { presentationOf } from './exchange.ts';
 import { chooseResponseType } from './negotiate.ts';
 import { writeNotes } from './note-headers.ts';
 import { knownParameters, readParameters } from './query-parameters.ts';
-import { RequestAborted } from './read-body.ts';
 import { checkedBody } from './request-body.ts';
 import { checkParameters, limitsOf } from '../base/request-limits.ts';
 import type { Route } from './routes.ts';
@@ -74,7 +73,7 @@ export function operationRoute({ definition, handler }: ServedOperation, service
       const request = { path, query, parameters, body, principal, form, signal };
       const environment = withBudget(permitted.environment, budget);
       const handle = await handler();
-      const reply = await answered(ctx, () => handle(request, { ...permitted, environment }));
+      const reply = await handle(request, { ...permitted, environment });
       await answer(ctx, { reply, chosen }, service);
     },
   };
@@ -120,18 +119,6 @@ function departure(response: ServerResponse): AbortSignal {
     if (!response.writableFinished) controller.abort();
   });
   return controller.signal;
-}
-
-/** Runs the handler. Rejects with RequestAborted if it fails after the client has closed the connection. */
-async function answered(
-  { res }: ExchangeContext,
-  handle: () => Reply | Promise<Reply>,
-): Promise<Reply> {
-  try {
-    return await handle();
-  } catch (error) {
-    throw res.destroyed ? new RequestAborted() : error;
-  }
 }
 
 /** Writes the reply of a handler, with its headers. */

@@ -42,7 +42,7 @@ export async function streamReply(
     first.push(next.value);
     size += next.value.length;
   }
-  ctx.body = streamed(first, pieces);
+  ctx.body = Readable.from(following(first, pieces), { objectMode: false });
 }
 
 /**
@@ -74,10 +74,6 @@ async function* paced(chunks: Chunks, environment: Environment): AsyncGenerator<
     const rest = yielder.yieldIfDue();
     if (rest !== undefined) await rest;
   }
-}
-
-function streamed(first: readonly Piece[], rest: AsyncGenerator<Piece, void, void>): Readable {
-  return Readable.from(following(first, rest), { objectMode: false });
 }
 
 async function* following(

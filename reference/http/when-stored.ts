@@ -3,6 +3,7 @@ import { ServiceError } from '../base/service-error.ts';
 import { describeError } from './error-replies.ts';
 import { type ExchangeContext, presentationOf } from './exchange.ts';
 import type { Route } from './routes.ts';
+import { checkedFirst } from './routes.ts';
 import { writeError } from './write-reply.ts';
 
 /** Where the changes of the service are stored. */
@@ -43,20 +44,16 @@ export function answerWhenStored(store: ChangeStore | undefined): Middleware {
 /** Returns the route which, while changes cannot be stored, refuses every request that may change something with 429. */
 export function refusingChanges(route: Route, store: ChangeStore | undefined): Route {
   if (store === undefined || route.isChange !== true) return route;
-  return {
-    ...route,
-    serve(ctx, parameters) {
-      const problem = store.problem();
-      if (problem !== undefined) {
-        throw unstored(
-          429,
-          `blocked by: [TOO_MANY_REQUESTS/12/changes cannot be stored]: ${problem.message}. Reads are served; send changes again when the cause is removed`,
-        );
-      }
-      ctx.state.isChange = true;
-      return route.serve(ctx, parameters);
-    },
-  };
+  return checkedFirst(route, ({ state }) => {
+    const problem = store.problem();
+    if (problem !== undefined) {
+      throw unstored(
+        429,
+        `blocked by: [TOO_MANY_REQUESTS/12/changes cannot be stored]: ${problem.message}. Reads are served; send changes again when the cause is removed`,
+      );
+    }
+    state.isChange = true;
+  });
 }
 
 function refuse(ctx: ExchangeContext, status: number, reason: string): void {

@@ -1,6 +1,7 @@
 import type { ErrorType } from '../base/service-error.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import type { Route } from '../http/routes.ts';
+import { checkedFirst } from '../http/routes.ts';
 import { isIntake } from '../http/intake-agent.ts';
 import type { ServiceOperation } from '../operations/spellings.ts';
 import { handledOperation, serviceOperations } from '../operations/spellings.ts';
@@ -11,13 +12,9 @@ const absences = { 404: 'resource_not_found_exception', 501: 'not_implemented_ex
 /** Returns a route that answers every request, except those of the intake, as if the server did not have it. */
 function absent(route: Route, status: keyof typeof absences): Route {
   const type: ErrorType = absences[status];
-  return {
-    ...route,
-    serve(ctx, parameters) {
-      if (isIntake(ctx)) return route.serve(ctx, parameters);
-      return Promise.reject(new ServiceError(type, `no call [${ctx.method} ${ctx.path}]`));
-    },
-  };
+  return checkedFirst(route, (ctx) => {
+    if (!isIntake(ctx)) throw new ServiceError(type, `no call [${ctx.method} ${ctx.path}]`);
+  });
 }
 
 /** The shape without the calls that the specification does not show. */
@@ -43,18 +40,13 @@ export function strictMethods(): Shape {
 
 /** The shape that refuses to create an index whose name contains a dot. */
 export function namesWithoutDots(): Shape {
-  const withCheck = (route: Route): Route => ({
-    ...route,
-    serve(ctx, parameters) {
-      const { index = '' } = parameters;
-      if (!index.includes('.')) return route.serve(ctx, parameters);
-      return Promise.reject(
-        new ServiceError('invalid_index_name_exception', `a dot in [${index}]`),
-      );
-    },
-  });
+  const checked = (route: Route): Route =>
+    checkedFirst(route, (_, { index = '' }) => {
+      if (!index.includes('.')) return;
+      throw new ServiceError('invalid_index_name_exception', `a dot in [${index}]`);
+    });
   return {
-    route: (route, operation) => (operation?.id === 'createIndex' ? withCheck(route) : route),
+    route: (route, operation) => (operation?.id === 'createIndex' ? checked(route) : route),
   };
 }
 
