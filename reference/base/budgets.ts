@@ -38,8 +38,7 @@ export function createBudgets(limits: BudgetLimits = defaultBudgetLimits) {
   return {
     ...createHolder(limits, use),
     /** Returns the budget of a new request; `isCancelled` says whether its client has left. */
-    open: (isCancelled = (): boolean => false): Budget =>
-      new RequestBudget(limits, use, isCancelled),
+    open: (isCancelled = (): boolean => false): Budget => requestBudget(limits, use, isCancelled),
     /** Memory in bytes that all requests have reserved. */
     get used_bytes() {
       return use.requests;
@@ -51,51 +50,39 @@ export function createBudgets(limits: BudgetLimits = defaultBudgetLimits) {
   };
 }
 
-/** A class, because an object with a getter of its own takes long to create, and every request has one. */
-class RequestBudget implements Budget {
-  steps = 0;
-  readonly #limits: BudgetLimits;
-  readonly #use: MemoryUse;
-  readonly #isCancelled: () => boolean;
-  #bytes = 0;
-  #rows = 0;
-  #isClosed = false;
-
-  constructor(limits: BudgetLimits, use: MemoryUse, isCancelled: () => boolean) {
-    this.#limits = limits;
-    this.#use = use;
-    this.#isCancelled = isCancelled;
-  }
-
-  check(): void {
-    if (this.#isCancelled()) throw cancelled();
-  }
-
-  reserve(more: number): void {
-    if (this.#isClosed) return;
-    if (more > 0) {
-      checkMemory('request', this.#bytes + more, this.#limits);
-      checkMemory('parent', countedUse(this.#use, this.#limits) + more, this.#limits);
-    }
-    this.#bytes += more;
-    this.#use.requests += more;
-  }
-
-  countRows(more: number): void {
-    this.#rows += more;
-    if (this.#rows > this.#limits.maxQueryRows) throw tooMuch('maxQueryRows', this.#limits);
-  }
-
-  step(): void {
-    this.check();
-    if (++this.steps > this.#limits.maxRequestSteps) throw tooMuch('maxRequestSteps', this.#limits);
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#use.requests -= this.#bytes;
-    this.#bytes = 0;
-  }
+function requestBudget(limits: BudgetLimits, use: MemoryUse, isCancelled: () => boolean): Budget {
+  let reserved = 0;
+  let rows = 0;
+  let isClosed = false;
+  const budget = {
+    steps: 0,
+    check(): void {
+      if (isCancelled()) throw cancelled();
+    },
+    reserve(more: number): void {
+      if (isClosed) return;
+      if (more > 0) {
+        checkMemory('request', reserved + more, limits);
+        checkMemory('parent', countedUse(use, limits) + more, limits);
+      }
+      reserved += more;
+      use.requests += more;
+    },
+    countRows(more: number): void {
+      rows += more;
+      if (rows > limits.maxQueryRows) throw tooMuch('maxQueryRows', limits);
+    },
+    step(): void {
+      budget.check();
+      if (++budget.steps > limits.maxRequestSteps) throw tooMuch('maxRequestSteps', limits);
+    },
+    close(): void {
+      isClosed = true;
+      use.requests -= reserved;
+      reserved = 0;
+    },
+  };
+  return budget;
 }
 
 function tooMuch(name: keyof typeof countOptions, limits: BudgetLimits): ServiceError {
