@@ -4,6 +4,19 @@ export function lazily<Value>(compute: () => Value): () => Value {
   return () => (computed ??= { value: compute() }).value;
 }
 
+/** Returns the value of a key in a map; one that is not there yet is made, and added. */
+export function madeOnce<Key, Value extends {}>(
+  map: Map<Key, Value>,
+  key: Key,
+  make: (key: Key) => Value,
+): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make(key);
+  map.set(key, made);
+  return made;
+}
+
 const modules = new Set<() => Promise<unknown>>();
 
 /** Returns a function that loads a module when it is first called; `loadModules` does not wait for that. */

@@ -1,7 +1,7 @@
 import { type JsonSchema, limitMark, loadSchemas } from '../../spec/openapi.ts';
 import { findSchema } from '../../spec/operations.ts';
 import { type JsonObject, type JsonValue, hasMoreMembers, isJsonObject, maxSize } from './json.ts';
-import { loadedLater } from './lazily.ts';
+import { loadedLater, madeOnce } from './lazily.ts';
 import { ServiceError } from './service-error.ts';
 
 // The first request with a body would otherwise read schemas, which fails while no more files can be opened.
@@ -45,14 +45,11 @@ function limitsOfAll(branches: readonly JsonSchema[]): Limits {
     return marks.length === 0 ? usual[type] : Math.max(...marks);
   };
   const known = new Map<string, Limits>();
-  const inner = (key: string, select: (branch: JsonSchema) => unknown): Limits => {
-    const schemas = known.has(key)
-      ? []
-      : branches.map(select).filter((found) => isJsonObject(found));
-    const limits = known.get(key) ?? limitsOfAll(schemas.flatMap((found) => branchesOf(found)));
-    known.set(key, limits);
-    return limits;
-  };
+  const inner = (key: string, select: (branch: JsonSchema) => unknown): Limits =>
+    madeOnce(known, key, () => {
+      const schemas = branches.map(select).filter((found) => isJsonObject(found));
+      return limitsOfAll(schemas.flatMap((found) => branchesOf(found)));
+    });
   const named = new Set(
     branches.flatMap(({ properties }) => Object.keys((properties ?? {}) as JsonObject)),
   );

@@ -1,3 +1,4 @@
+import { madeOnce } from '../base/lazily.ts';
 import { isJsonObject, parseJson } from '../base/json.ts';
 import { RawJson } from '../base/write-json.ts';
 import { refuse } from '../base/service-error.ts';
@@ -63,11 +64,8 @@ function progressOf(paths: Iterable<string>): Progress {
   return {
     selects: left.has('') || left.has('**'),
     isOver: left.size === 0,
-    below(name) {
-      const found = known.get(name) ?? progressOf(steps.flatMap((step) => step(name)));
-      known.set(name, found);
-      return found;
-    },
+    below: (each) =>
+      madeOnce(known, each, (name) => progressOf(steps.flatMap((step) => step(name)))),
   };
 }
 

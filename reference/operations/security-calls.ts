@@ -1,3 +1,4 @@
+import { madeOnce } from '../base/lazily.ts';
 import { validationError } from '../base/service-error.ts';
 import type { Yielder } from '../base/yielder.ts';
 import { startYielder } from '../base/yielder.ts';
@@ -62,8 +63,7 @@ export const hasPrivileges: Operation<'hasPrivileges'> = async (
   }
   const applicationResults = new Map<string, Map<string, Results>>();
   for (const { application: name, privileges, resources } of application ?? []) {
-    const results = applicationResults.get(name) ?? new Map<string, Results>();
-    applicationResults.set(name, results);
+    const results = madeOnce(applicationResults, name, () => new Map());
     for (const resource of resources) {
       const held = await check(privileges, (privilege) =>
         access.application({ application: name, privilege, resource }),

@@ -1,3 +1,4 @@
+import { madeOnce } from '../base/lazily.ts';
 import type { Analyzer, Token } from './analysis/analyzer.ts';
 import { positionGap } from './analysis/analyzer.ts';
 import type { Work } from '../base/work.ts';
@@ -20,9 +21,7 @@ export function* invertColumn(column: Column, size: number): Work<TermIndex> {
     if (values.size > 0) documentCount++;
     for (const value of values) {
       const term = String(value);
-      const own = postings.get(term);
-      if (own === undefined) postings.set(term, { docs: [doc] });
-      else own.docs.push(doc);
+      madeOnce(postings, term, () => ({ docs: [] })).docs.push(doc);
       totalLength++;
       if (totalLength % termsPerStep === 0) yield;
     }
@@ -37,6 +36,10 @@ interface Occurrences {
   readonly positions: number[];
 }
 
+const noOccurrences = (): Occurrences => {
+  return { docs: [], frequencies: [], positionStarts: [], positions: [] };
+};
+
 /** Finds the terms of the values of a text field in steps, and returns its inverted index. */
 export function* invertTexts(
   { values }: FieldRows,
@@ -50,11 +53,7 @@ export function* invertTexts(
   const add = (doc: number, term: string, position: number): void => {
     lengths[doc]!++;
     totalLength++;
-    let own = postings.get(term);
-    if (own === undefined) {
-      own = { docs: [], frequencies: [], positionStarts: [], positions: [] };
-      postings.set(term, own);
-    }
+    const own = madeOnce(postings, term, noOccurrences);
     if (own.docs.at(-1) === doc) own.frequencies[own.frequencies.length - 1]!++;
     else {
       own.docs.push(doc);

@@ -6,7 +6,7 @@ import { columnOf } from './columns.ts';
 import { invertColumn, invertTexts } from './inverted-index.ts';
 import type { ParsedFields } from './parsed-document.ts';
 import type { FieldReader, NestedDocuments, TermIndex, Segment } from './segment.ts';
-import { lazily } from '../base/lazily.ts';
+import { lazily, madeOnce } from '../base/lazily.ts';
 
 /** The objects of one nested field, and the documents that contain them. */
 interface NestedRows {
@@ -95,19 +95,11 @@ function* sortRows(documents: readonly ParsedFields[], { fields, nested }: Sorte
     for (let at = 0; at < parsed.fields.length; at++) {
       if (++count % valuesPerStep === 0) yield;
       const field = parsed.fields[at]!;
-      let own = fields.get(field.name);
-      if (own === undefined) {
-        own = { field, values: [] };
-        fields.set(field.name, own);
-      }
+      const own = madeOnce(fields, field.name, () => ({ field, values: [] }));
       (own.values[doc] ??= []).push(parsed.values[at]!);
     }
     for (const { path, fields: object } of parsed.nested) {
-      let own = nested.get(path);
-      if (own === undefined) {
-        own = { parents: [], objects: [] };
-        nested.set(path, own);
-      }
+      const own = madeOnce(nested, path, () => ({ parents: [], objects: [] }));
       own.parents.push(doc);
       own.objects.push(object);
     }

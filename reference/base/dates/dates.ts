@@ -1,3 +1,4 @@
+import { madeOnce } from '../lazily.ts';
 import { at } from '../assert.ts';
 import { refuse } from '../service-error.ts';
 import { localToInstant } from '../time-zone.ts';
@@ -87,16 +88,14 @@ export function fromNanos(nanos: bigint): Instant {
 
 function dateFormats(format: string, locale?: string): readonly DateFormat[] {
   const key = locale === undefined ? format : `${locale}\n${format}`;
-  const known = compiled.get(key);
-  if (known !== undefined) return known;
-  const names = format.split('||', maxAlternatives + 1);
-  if (names.length > maxAlternatives) {
-    refuse(`Invalid format: it has more than [${maxAlternatives}] alternatives`);
-  }
-  const formats = names.map((name) => createFormat(name, format, locale));
   if (compiled.size >= maxCompiled) compiled.clear();
-  compiled.set(key, formats);
-  return formats;
+  return madeOnce(compiled, key, () => {
+    const names = format.split('||', maxAlternatives + 1);
+    if (names.length > maxAlternatives) {
+      refuse(`Invalid format: it has more than [${maxAlternatives}] alternatives`);
+    }
+    return names.map((name) => createFormat(name, format, locale));
+  });
 }
 
 function createFormat(name: string, joined: string, locale: string | undefined): DateFormat {

@@ -1,3 +1,4 @@
+import { madeOnce } from '../lazily.ts';
 import { refuse } from '../service-error.ts';
 
 /** Names in two widths: `January` and `Jan`. */
@@ -44,12 +45,8 @@ function canonical(locale: string): string | undefined {
 
 /** Returns the names of a language. Throws as `checkLocale` does. */
 export function localeNames(locale: string): LocaleNames {
-  const cached = known.get(locale);
-  if (cached !== undefined) return cached;
-  const names = readNames(checkLocale(locale));
   if (known.size >= maxKnown) known.clear();
-  known.set(locale, names);
-  return names;
+  return madeOnce(known, locale, () => readNames(checkLocale(locale)));
 }
 
 function readNames(tag: string): LocaleNames {

@@ -1,3 +1,4 @@
+import { madeOnce } from '../../base/lazily.ts';
 import type { Work } from '../../base/work.ts';
 import { at } from '../../base/assert.ts';
 import { ServiceError } from '../../base/service-error.ts';
@@ -55,8 +56,7 @@ export function* aggregateRows(step: AggregateStep, input: Rows, around: Around)
   const groups = new Map<Scalar | null, Group>();
   const groupOf = (key: Key): Group => {
     const text = mapKey(key.length === 1 ? at(key, 0) : key.map(textOf).join(','));
-    const group = groups.get(text) ?? newGroup(key, calls, run);
-    groups.set(text, group);
+    const group = madeOnce(groups, text, () => newGroup(key, calls, run));
     if (groups.size > maxGroups) throw tooManyGroups('a query', maxGroups);
     return group;
   };

@@ -1,3 +1,4 @@
+import { madeOnce } from '../../base/lazily.ts';
 import type { Work } from '../../base/work.ts';
 import type { LeafField } from '../../store/field-type.ts';
 import type { IndexView } from '../../search/shard-target.ts';
@@ -59,7 +60,7 @@ function fieldOf(name: string, indices: readonly IndexView[]): SourceField | und
   if (found.every((other) => other.type === type)) return { name, type, mappedType: mapped };
   const conflict = new Map<string, string[]>();
   for (const other of found.toSorted((a, b) => (a.mapped < b.mapped ? -1 : 1))) {
-    conflict.set(other.mapped, [...(conflict.get(other.mapped) ?? []), other.index]);
+    madeOnce(conflict, other.mapped, () => []).push(other.index);
   }
   return { name, type: 'unsupported', conflict, mappedType: mapped };
 }

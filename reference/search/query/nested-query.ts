@@ -1,3 +1,4 @@
+import { madeOnce } from '../../base/lazily.ts';
 import { defined } from '../../base/assert.ts';
 import { DocSet } from '../../store/doc-set.ts';
 import type { BodyPart } from '../../base/body.ts';
@@ -59,9 +60,7 @@ function nestedWeight(
     const children = new Map<number, number[]>();
     for (const child of matches.docs) {
       const parent = nested.parents[child]!;
-      const list = children.get(parent);
-      if (list === undefined) children.set(parent, [child]);
-      else list.push(child);
+      madeOnce(children, parent, () => []).push(child);
     }
     const score = (doc: number): number =>
       combine(defined(children.get(doc), 'nested match').map((child) => matches.score(child)));

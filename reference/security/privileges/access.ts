@@ -1,3 +1,4 @@
+import { madeOnce } from '../../base/lazily.ts';
 import type { TextTest } from '../../base/wildcard.ts';
 import { coverMatcher, newMatchBudget } from '../../base/wildcard.ts';
 import type { ClusterPrivilege, IndexPrivilege } from './known-privileges.ts';
@@ -34,15 +35,13 @@ export function accessOfRoles(roles: readonly RoleDescriptor[]): Access {
     cluster: (required) => [...cluster].some((held) => clusterPrivileges.includes(held, required)),
     index(name, required) {
       const question = `${required} ${name}`;
-      const isAllowed =
-        known.get(question) ??
+      return madeOnce(known, question, () =>
         indices.some(
           ({ names, privileges }) =>
             privileges.some((held) => indexPrivileges.includes(held, required)) &&
             anyCovers(names, name),
-        );
-      known.set(question, isAllowed);
-      return isAllowed;
+        ),
+      );
     },
     someIndex: (required) =>
       indices.some(({ privileges }) =>
@@ -72,11 +71,8 @@ export function accessOfBoth(one: Access, other: Access): Access {
 function sharedCovers() {
   const budget = newMatchBudget();
   const tests = new Map<string, TextTest>();
-  const covers = (pattern: string, covered: string): boolean => {
-    const test = tests.get(pattern) ?? coverMatcher(pattern, budget);
-    tests.set(pattern, test);
-    return test(covered);
-  };
+  const covers = (pattern: string, covered: string): boolean =>
+    madeOnce(tests, pattern, () => coverMatcher(pattern, budget))(covered);
   return {
     covers,
     anyCovers: (patterns: readonly string[], covered: string): boolean =>

@@ -1,3 +1,4 @@
+import { madeOnce } from '../../base/lazily.ts';
 import type { Read } from '../../base/body.ts';
 import { booleanOf, membersOf, objectOf, readMembers, stringOf } from '../../base/body.ts';
 import type { JsonValue } from '../../base/json.ts';
@@ -94,11 +95,7 @@ export function collectAliases<Each extends Index>(
 ): ReadonlyMap<string, readonly Each[]> {
   const collected = new Map<string, Each[]>();
   for (const index of indices) {
-    for (const alias of index.aliases.keys()) {
-      const members = collected.get(alias);
-      if (members === undefined) collected.set(alias, [index]);
-      else members.push(index);
-    }
+    for (const alias of index.aliases.keys()) madeOnce(collected, alias, () => []).push(index);
   }
   return collected;
 }

@@ -1,3 +1,4 @@
+import { madeOnce } from '../../base/lazily.ts';
 import { at } from '../../base/assert.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
@@ -141,11 +142,7 @@ function exclude(pattern: string, { names, found }: Search): void {
 }
 
 function reach(found: Found, index: Index): Reached {
-  const known = found.get(index);
-  if (known !== undefined) return known;
-  const reached = { byName: false, aliases: new Set<string>() };
-  found.set(index, reached);
-  return reached;
+  return madeOnce(found, index, () => ({ byName: false, aliases: new Set() }));
 }
 
 function describe(index: Index, { byName, aliases }: Reached): ResolvedIndex {

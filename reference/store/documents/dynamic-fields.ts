@@ -1,3 +1,4 @@
+import { madeOnce } from '../../base/lazily.ts';
 import { defined } from '../../base/assert.ts';
 import { parseInstant } from '../../base/dates/dates.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
@@ -53,11 +54,7 @@ export class DynamicFields {
     let object = this.#root;
     for (const [at, part] of parts.entries()) {
       if (at === length) break;
-      let member = object.get(part);
-      if (member === undefined) {
-        member = new Map();
-        object.set(part, member);
-      }
+      const member = madeOnce(object, part, () => new Map());
       if (!(member instanceof Map)) return undefined;
       object = member;
     }

@@ -1,3 +1,4 @@
+import { madeOnce } from '../../base/lazily.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { isJsonObject, maxDepth, showJson } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
@@ -89,8 +90,7 @@ function toJson(all: Definitions): JsonObject {
   for (const path of all.keys()) {
     const dot = path.lastIndexOf('.');
     const around = path.slice(0, Math.max(0, dot));
-    const siblings = members.get(around) ?? [];
-    members.set(around, siblings);
+    const siblings = madeOnce(members, around, () => []);
     if (path !== '') siblings.push([path.slice(dot + 1), path]);
   }
   const build = (path: string): JsonValue => {

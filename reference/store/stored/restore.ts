@@ -1,3 +1,4 @@
+import { madeOnce } from '../../base/lazily.ts';
 import type { Environment } from '../../base/environment.ts';
 import type { DocumentKey, Journal, StoredDocument } from '../../base/journal.ts';
 import type { JsonObject } from '../../base/json.ts';
@@ -25,15 +26,12 @@ export function storedIndices(journal: Journal, environment: Environment) {
     const record = decodeIndex(uuid, stored);
     const parsed = new Map<number, Mapping>();
     /** Returns the mapping with this number. Throws a TypeError if there is none. */
-    const mapping = (number: number): Mapping => {
-      const known = parsed.get(number);
-      if (known !== undefined) return known;
-      const json = mappings.get(mappingName(uuid, number));
-      if (!isJsonObject(json)) throw new TypeError(`index [${uuid}] has no mapping [${number}]`);
-      const read = readMapping(json, record.settings);
-      parsed.set(number, read);
-      return read;
-    };
+    const mapping = (wanted: number): Mapping =>
+      madeOnce(parsed, wanted, (number) => {
+        const json = mappings.get(mappingName(uuid, number));
+        if (!isJsonObject(json)) throw new TypeError(`index [${uuid}] has no mapping [${number}]`);
+        return readMapping(json, record.settings);
+      });
     const { lastMapping, created_ms, ...given } = record;
     const before = { created_ms, mapping: mapping(lastMapping), mappingNumber: lastMapping };
     const index = new MemoryIndex({ ...given, mapping: {}, environment, journal, before });
