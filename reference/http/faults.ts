@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Environment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
 import { refuse } from '../base/service-error.ts';
@@ -7,11 +8,15 @@ import type { OperationId } from '../../spec/operations.ts';
 import type { BodyPart, Reader } from '../base/body.ts';
 import { booleanOf, integerOf, oneOf, readMembers, stringOf } from '../base/body.ts';
 import type { MatchedRequest } from './request-match.ts';
-import { requestMatcher } from './request-match.ts';
+import { requestMatcher, isOfTest } from './request-match.ts';
 import type { FaultRule, Faults } from './test-requests.ts';
+import type { ExchangeContext } from './exchange.ts';
+import { presentationOf } from './exchange.ts';
+import type { Route } from './routes.ts';
+import { writeError } from './write-reply.ts';
 
 /** What a fault does to a request. */
-export type Fault = Pick<FaultRule, 'status' | 'retryAfter' | 'cut' | 'truncate'>;
+type Fault = Pick<FaultRule, 'status' | 'retryAfter' | 'cut' | 'truncate'>;
 
 /** The faults as the server uses them. */
 export interface FaultTable extends Faults {
@@ -124,4 +129,53 @@ function delayOf(part: BodyPart, what: string): string {
 
 function isGiven<T>(value: T | undefined): value is T {
   return value !== undefined;
+}
+
+/** Returns the route of an operation that meets the faults of the server. */
+export function meetingFaults(route: Route, operation: string, faults: FaultTable): Route {
+  return {
+    ...route,
+    async serve(ctx, parameters) {
+      ctx.state.operation = operation;
+      const { method, path } = ctx;
+      const fault = isOfTest(ctx) ? undefined : await faults.meet({ operation, method, path });
+      if (fault === undefined) return route.serve(ctx, parameters);
+      ctx.state.isFaulty = true;
+      if (ctx.res.destroyed) return;
+      if (fault.status !== undefined) return answerWith(ctx, fault.status, fault);
+      if (fault.cut !== 'before') await route.serve(ctx, parameters);
+      if (fault.cut !== undefined) cut(ctx);
+      else if (fault.truncate === true) await truncate(ctx);
+    },
+  };
+}
+
+function answerWith(ctx: ExchangeContext, status: number, { retryAfter }: Fault): void {
+  if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
+  const type = status === 429 ? 'too_many_requests_exception' : 'status_exception';
+  const reason = `a fault of the test answers [${ctx.method} ${ctx.path}] with [${status}]`;
+  const error = { root_cause: [{ type, reason }], type, reason };
+  writeError(ctx, { status, error }, presentationOf(undefined, 'application/json'));
+}
+
+function cut(ctx: ExchangeContext): void {
+  ctx.respond = false;
+  ctx.req.socket.resetAndDestroy();
+}
+
+/** Sends half of the body. Of one that is sent in pieces, it is half of the first piece. */
+async function truncate(ctx: ExchangeContext): Promise<void> {
+  const { body, res } = ctx;
+  const isWhole = typeof body === 'string' || Buffer.isBuffer(body);
+  const bytes = isWhole ? Buffer.from(body) : await firstPiece(body);
+  ctx.respond = false;
+  if (isWhole) res.setHeader('Content-Length', bytes.length);
+  res.statusCode = ctx.status;
+  res.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => res.destroy());
+}
+
+async function firstPiece(body: unknown): Promise<Buffer> {
+  if (!(body instanceof Readable)) return Buffer.alloc(0);
+  for await (const piece of body) return Buffer.from(piece as Uint8Array);
+  return Buffer.alloc(0);
 }

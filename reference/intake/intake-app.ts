@@ -8,14 +8,17 @@ import { reportDefect } from '../http/report-defect.ts';
 import { isOfOtherSite, isOwnHost } from '../http/refuse-pages.ts';
 import type { Agent, KeyCheck } from './authorise-agent.ts';
 import { authoriseAgent } from './authorise-agent.ts';
-import { checkBody, checkQuery } from './agent-configuration.ts';
 import type { IngestOptions, IngestResult } from './events/ingest.ts';
 import { ingest } from './events/ingest.ts';
 import { linesOf } from './events/read-line.ts';
 import { IntakeRefusal, bodyOf, wholeBodyOf } from './request-stream.ts';
+import type { JsonValue } from '../base/json.ts';
+import { checkUnicode, isJsonObject, maxSize, parseJson } from '../base/json.ts';
+import { unlessRefused } from '../base/service-error.ts';
+import { member } from './search-service.ts';
 
 /** The services and settings of the application. */
-export interface IntakeParts {
+interface IntakeParts {
   readonly gate: KeyCheck;
   /** The host name or address that the intake listens on. */
   readonly host: string;
@@ -160,4 +163,41 @@ export function writeJson(ctx: Context, status: number, value: unknown): void {
   ctx.status = status;
   ctx.type = 'application/json';
   ctx.body = `${JSON.stringify(value)}\n`;
+}
+
+/** Throws an IntakeRefusal if a query string does not name the service whose agent asks for its configuration. */
+function checkQuery(query: URLSearchParams): void {
+  requireName(query.get('service.name') ?? undefined);
+}
+
+/** Throws an IntakeRefusal if a body is not JSON, does not name a service, or a member is of the wrong type. */
+function checkBody(text: string): void {
+  const body = parse(text);
+  const service = member(body, 'service');
+  requireName(textOf(member(service, 'name'), 'service.name'));
+  textOf(member(service, 'environment'), 'service.environment');
+  textOf(member(body, 'etag'), 'etag');
+}
+
+function requireName(name: string | undefined): void {
+  if (name === undefined || name === '') throw new IntakeRefusal(400, 'service.name is required');
+}
+
+function textOf(value: JsonValue | undefined, name: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return value;
+  throw new IntakeRefusal(400, `invalid query: ${name} has to be a string`);
+}
+
+function parse(text: string): JsonValue {
+  const read = (): JsonValue => {
+    const value = parseJson(text, maxSize);
+    checkUnicode(text, 'strings');
+    return value;
+  };
+  const body = unlessRefused(read, ({ reason }) => {
+    throw new IntakeRefusal(400, `invalid query: ${reason}`);
+  });
+  if (isJsonObject(body)) return body;
+  throw new IntakeRefusal(400, 'invalid query: the body has to be an object');
 }

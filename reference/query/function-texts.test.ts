@@ -5,7 +5,7 @@ import { patternFunctions } from '../plan/functions/like.ts';
 import { logicFunctions } from '../plan/functions/logic.ts';
 import { mathFunctions } from '../plan/functions/maths.ts';
 import { membership } from '../plan/functions/membership.ts';
-import { replaceFunction } from '../plan/functions/replace.ts';
+import { replaceFunction } from '../plan/functions/regex.ts';
 import { textFunctions } from '../plan/functions/texts.ts';
 import type { FunctionExample } from '../testing/function-examples.ts';
 import { checkExamples } from '../testing/function-examples.ts';

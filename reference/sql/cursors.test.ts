@@ -5,7 +5,7 @@ import { ServiceError } from '../base/service-error.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import type { Paging, SqlPage } from './cursors.ts';
 import { createSqlCursors } from './cursors.ts';
-import type { SqlTable } from './shape-result.ts';
+import type { SqlTable } from './run-statement.ts';
 
 const paging: Paging = { fetch_size: 4, keep_ms: 45_000, columnar: false, zone: 'UTC' };
 

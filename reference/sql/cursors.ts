@@ -6,7 +6,7 @@ import { refuse, ServiceError } from '../base/service-error.ts';
 import { tableBytes } from '../plan/cell-bytes.ts';
 import { numberOfContextId } from '../search/context-id.ts';
 import { anyone, keptFor, keptTable } from '../search/kept-table.ts';
-import type { SqlTable } from './shape-result.ts';
+import type { SqlTable } from './run-statement.ts';
 
 /** Maximum number of results that wait for their next page. */
 const maxOpen = 500;

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../base/json.ts';
-import { createCatalog } from '../store/catalog.ts';
 import type { Catalog } from '../store/catalog.ts';
+import { createCatalog } from '../store/catalog.ts';
 import { handClock } from './hand-clock.ts';
-import { explainIndex } from '../lifecycle/explain.ts';
+import { explainIndex } from '../lifecycle/state.ts';
 import { createLifecycle } from '../lifecycle/lifecycle.ts';
 import { parsePolicy } from '../lifecycle/parse-policy.ts';
 

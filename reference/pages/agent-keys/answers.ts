@@ -5,10 +5,9 @@ import type { KeyRequest } from '../../security/keys/parse-api-key.ts';
 import { parseApiKey } from '../../security/keys/parse-api-key.ts';
 import type { Principal } from '../../security/principal.ts';
 import type { Security } from '../../security/security.ts';
-import { createdPage, emptyForm, formPage } from './form-view.ts';
+import { createdPage, emptyForm, formPage, refusedPage } from './layout.ts';
 import type { KeyForm } from './key-form.ts';
 import { problemsOf, readKeyForm } from './key-form.ts';
-import { refusedPage } from './layout.ts';
 
 /** Headers of every answer: no external content, no frames, no caching. */
 const headers = {

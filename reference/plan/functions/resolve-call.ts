@@ -16,7 +16,7 @@ import { listFunctions } from './lists.ts';
 import { logicFunctions } from './logic.ts';
 import { mathFunctions } from './maths.ts';
 import { membership } from './membership.ts';
-import { replaceFunction } from './replace.ts';
+import { replaceFunction } from './regex.ts';
 import { withOptions } from './settings.ts';
 import { textFunctions } from './texts.ts';
 
