@@ -109,14 +109,17 @@ export function numberOf(part: BodyPart, what: string): number {
 /** Returns a boolean (strings are accepted); throws a ServiceError for anything else. */
 export function booleanOf(part: BodyPart, what: string): boolean {
   const { value } = part;
-  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return strictBooleanOf(part, what);
   if (value === 'true' || value === 'false') return value === 'true';
-  if (typeof value === 'string') {
-    throw illegalAt(
-      part,
-      `Failed to parse value [${value}] of [${what}] as only [true] or [false] are allowed.`,
-    );
-  }
+  throw illegalAt(
+    part,
+    `Failed to parse value [${value}] of [${what}] as only [true] or [false] are allowed.`,
+  );
+}
+
+/** Returns a boolean; throws a ServiceError for anything else. */
+export function strictBooleanOf(part: BodyPart, what: string): boolean {
+  if (typeof part.value === 'boolean') return part.value;
   throw wrongType(part, what, 'VALUE_BOOLEAN');
 }
 

@@ -71,8 +71,7 @@ async function* paced(chunks: Chunks, environment: Environment): AsyncGenerator<
   const yielder = startYielder(environment);
   for (const chunk of chunks) {
     if (chunk !== undefined && chunk.length > 0) yield chunk;
-    const rest = yielder.yieldIfDue();
-    if (rest !== undefined) await rest;
+    await yielder.yieldIfDue();
   }
 }
 

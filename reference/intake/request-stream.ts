@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { createGunzip, createInflate } from 'node:zlib';
 import { contentCoding, hasOtherTransfer, onlyChunked } from '../http/read-body.ts';
 
@@ -56,9 +57,7 @@ function unpacked(request: IncomingMessage): AsyncIterable<Buffer> {
 
 /** Returns the whole body as text; throws like `bodyOf`, and if it is not UTF-8. */
 export async function wholeBodyOf(request: IncomingMessage, max_bytes: number): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of bodyOf(request, max_bytes)) pieces.push(piece);
-  const body = Buffer.concat(pieces);
+  const body = await buffer(bodyOf(request, max_bytes));
   if (!isUtf8(body)) throw new IntakeRefusal(400, 'the body of the request is not valid UTF-8');
   return body.toString('utf8');
 }

@@ -1,6 +1,5 @@
 import { refuse, validationError } from '../base/service-error.ts';
-import type { BodyPart } from '../base/body.ts';
-import { booleanOf, listOf, readMembers, stringOf } from '../base/body.ts';
+import { booleanOf, readMembers, stringOf, textsOf } from '../base/body.ts';
 import { requireCluster } from '../security/guard-catalog.ts';
 import type { ApiKey, KeySelection } from '../security/keys/api-keys.ts';
 import { selectsOwnKeysOnly, selectKeys } from '../security/keys/api-keys.ts';
@@ -111,7 +110,7 @@ function renderKey(key: ApiKey): Readonly<Record<string, unknown>> {
 }
 
 const criteria = {
-  ids: (part: BodyPart, name: string) => listOf(part, name).map((each) => stringOf(each, name)),
+  ids: textsOf,
   id: stringOf,
   name: stringOf,
   username: stringOf,

@@ -1,6 +1,7 @@
 import { parseTime } from '../base/units.ts';
 import { assignedReplicas } from '../store/index-service.ts';
 import { clusterSettingRules } from '../store/settings/cluster-settings.ts';
+import { defaultsBeside } from '../store/settings/setting.ts';
 import type { Operation, OperationRequest, QueryOf, Reply } from './operation.ts';
 import { done } from './operation.ts';
 import { renderSettings, resolveOptions } from './request-parts.ts';
@@ -119,7 +120,7 @@ export const getClusterSettings: Operation<'getClusterSettings'> = ({ query }, s
     transient: renderSettings(transient, flat),
     defaults:
       query.include_defaults === true
-        ? renderSettings(defaultsBeside(persistent, transient), flat)
+        ? renderSettings(defaultsBeside(clusterSettingRules, persistent, transient), flat)
         : undefined,
   });
 };
@@ -138,17 +139,6 @@ export const putClusterSettings: Operation<'putClusterSettings'> = ({ body, quer
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-/** Returns the defaults of the known settings that are not set. */
-function defaultsBeside(
-  ...set: readonly ReadonlyMap<string, string>[]
-): ReadonlyMap<string, string> {
-  return new Map(
-    [...clusterSettingRules]
-      .filter(([name]) => !set.some((settings) => settings.has(name)))
-      .map(([name, { otherwise }]) => [name, otherwise]),
-  );
 }
 
 /**

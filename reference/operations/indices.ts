@@ -4,12 +4,13 @@ import { runInTurns } from '../base/work.ts';
 import { startYielder } from '../base/yielder.ts';
 import type { Index } from '../store/index-service.ts';
 import { assignedReplicas } from '../store/index-service.ts';
-import { flatten } from '../store/settings/setting.ts';
+import { defaultsBeside, flatten } from '../store/settings/setting.ts';
 import type { Operation } from './operation.ts';
 import { acknowledged, done, presence } from './operation.ts';
 import type { SettingValue, TargetParameters } from './request-parts.ts';
 import { renderSettings, resolveOptions } from './request-parts.ts';
 import type { IndexSettings } from '../store/settings/index-settings.ts';
+import { indexSettingRules } from '../store/settings/index-settings.ts';
 
 /**
  * Creates an index. The optional body may define settings, aliases and mappings.
@@ -84,8 +85,10 @@ export function indexSettings(
   ]);
   const rendered = { settings: renderSettings(settings, flat) };
   if (include_defaults !== true) return rendered;
-  const defaults = [...effectiveSettings(index)].filter(([name]) => !settings.has(name));
-  return { ...rendered, defaults: renderSettings(new Map(defaults), flat) };
+  return {
+    ...rendered,
+    defaults: renderSettings(defaultsBeside(indexSettingRules, settings), flat),
+  };
 }
 
 /** Returns what the settings say about analysis, as texts and lists of texts, so that a copy of them is complete. */
@@ -93,17 +96,6 @@ function shownAnalysis({ analysis }: IndexSettings): readonly (readonly [string,
   return [...flatten(analysis)].map(([name, value]) => [
     `index.analysis.${name}`,
     Array.isArray(value) ? value.map((item: JsonValue) => showJson(item)) : showJson(value),
-  ]);
-}
-
-function effectiveSettings({ settings }: Index): ReadonlyMap<string, string> {
-  const { refreshInterval_ms } = settings;
-  return new Map([
-    ['index.max_result_window', String(settings.max_result_window)],
-    ['index.max_slices_per_scroll', String(settings.max_slices_per_scroll)],
-    ['index.refresh_interval', refreshInterval_ms < 0 ? '-1' : `${refreshInterval_ms}ms`],
-    ['index.mapping.total_fields.limit', String(settings.totalFieldsLimit)],
-    ['index.mapping.depth.limit', String(settings.depthLimit)],
   ]);
 }
 

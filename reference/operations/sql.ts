@@ -10,7 +10,7 @@ import { refuse, validationError } from '../base/service-error.ts';
 import { checkZone } from '../base/time-zone.ts';
 import { parseTime } from '../base/units.ts';
 import type { BodyPart } from '../base/body.ts';
-import { listOf, readDeclared, stringOf, wrongType } from '../base/body.ts';
+import { listOf, readDeclared, strictBooleanOf, stringOf, wrongType } from '../base/body.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
 import { bodyPart } from './request-parts.ts';
 
@@ -22,9 +22,9 @@ const readers = {
   params: (part: BodyPart, name: string) => listOf(part, name).map(({ value }) => value),
   filter: parseQuery,
   fetch_size: fetchSize,
-  columnar: flagOf,
+  columnar: strictBooleanOf,
   time_zone: (part: BodyPart, name: string) => checkZone(stringOf(part, name)),
-  field_multi_value_leniency: flagOf,
+  field_multi_value_leniency: strictBooleanOf,
   request_timeout: timeOf,
   page_timeout: timeOf,
 };
@@ -63,11 +63,6 @@ function readCloseRequest(body: RequestBody | undefined): string {
   const { cursor } = readDeclared(bodyPart(body, {}), endpoint, { cursor: stringOf });
   if (cursor === undefined) throw validationError(['[cursor] is required']);
   return cursor;
-}
-
-function flagOf(part: BodyPart, name: string): boolean {
-  if (typeof part.value === 'boolean') return part.value;
-  throw wrongType(part, name, 'VALUE_BOOLEAN');
 }
 
 function fetchSize(part: BodyPart, name: string): number {

@@ -45,8 +45,7 @@ export async function tableBytes(
   let bytes = own_bytes;
   for (const [at, cells] of rows.entries()) {
     bytes += rowBytes(cells, rows[at - 1]);
-    const rest = yielder.yieldIfDue();
-    if (rest !== undefined) await rest;
+    await yielder.yieldIfDue();
   }
   return bytes;
 }

@@ -61,8 +61,7 @@ export async function hitPage(
     const length = readsSource ? view.segment.source(doc).length : 0;
     yielder.budget.reserve(hit_bytes + 2 * length + key_bytes * candidate.keys.length);
     hits.push(hitOf(search, candidate, at(wanted, candidate.shard)()));
-    const rest = yielder.yieldIfDue();
-    if (rest !== undefined) await rest;
+    await yielder.yieldIfDue();
   }
   return hits;
 }

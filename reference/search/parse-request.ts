@@ -47,8 +47,6 @@ const defaults: SearchRequest = {
   docvalue_fields: [],
   version: false,
   seq_no_primary_term: false,
-  rescore: false,
-  collapse: false,
 };
 
 /** search.other-members, search.source-selection: the readers of the members of a body; any other member is refused. */
@@ -78,8 +76,9 @@ const members = {
   stats: (part: BodyPart, name: string) => void textsOf(part, name),
   explain: refuseTrue,
   profile: refuseTrue,
-  rescore: () => true,
-  collapse: () => true,
+  rescore: () => refuse('[rescore] is outside the interface; leave it out'),
+  collapse: () =>
+    refuse('[collapse] is outside the interface; group hits with the aggregation [terms]'),
 };
 
 /**

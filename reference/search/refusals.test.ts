@@ -33,7 +33,7 @@ const refusedBodies: readonly (readonly [
   ],
   [{ sort: ['a'], search_after: [1] }, '1m', /\[search_after\] cannot be used in a scroll context/],
   [{ pit: { id: 'x' } }, '1m', /using \[point in time\] is not allowed in a scroll context/],
-  [{ rescore: {} }, '1m', /using \[rescore\] is not allowed in a scroll context/],
+  [{ rescore: {} }, '1m', /\[rescore\] is outside the interface/],
   [{ from: 1, size: 0 }, '1m', /1: using \[from\].*;2: \[size\]/],
   [
     { sort: ['a'], search_after: [1], from: 2 },

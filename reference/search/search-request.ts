@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
-import { refuse, validationError } from '../base/service-error.ts';
+import { validationError } from '../base/service-error.ts';
 import type { Aggregation } from './aggregations/aggregation.ts';
 import type { Query } from './query/weight.ts';
 
@@ -78,8 +78,6 @@ export interface SearchRequest {
   /** The keep time of the scroll to open, as the client sent it. */
   readonly scroll?: string | undefined;
   readonly request_cache?: boolean | undefined;
-  readonly rescore: boolean;
-  readonly collapse: boolean;
 }
 
 /** The target of a search in path and query string, for checks together with the body. */
@@ -108,8 +106,6 @@ const scrollRules: readonly Rule[] = [
   ],
   ['using [from] is not allowed in a scroll context', (request) => request.from > 0],
   ['[size] cannot be [0] in a scroll context', (request) => request.size === 0],
-  ['using [rescore] is not allowed in a scroll context', (request) => request.rescore],
-  ['cannot use `collapse` in a scroll context', (request) => request.collapse],
   [
     '[search_after] cannot be used in a scroll context',
     (request) => request.search_after !== undefined,
@@ -166,7 +162,4 @@ export function checkSearchRequest(request: SearchRequest, target: SearchTarget)
   ];
   const broken = rules.filter(([, isBroken]) => isBroken(request, target));
   if (broken.length > 0) throw validationError(broken.map(([reason]) => reason));
-  if (request.rescore) refuse('[rescore] is outside the interface; leave it out');
-  if (request.collapse)
-    refuse('[collapse] is outside the interface; group hits with the aggregation [terms]');
 }

@@ -123,8 +123,7 @@ async function shapeResult(
         return valuesOf(cell)[0] ?? null;
       }),
     );
-    const rest = yielder.yieldIfDue();
-    if (rest !== undefined) await rest;
+    await yielder.yieldIfDue();
   }
   const columns = chosen.map(({ name, type }) => ({
     name,

@@ -100,8 +100,7 @@ export async function shownBuckets<Shown extends JsonObject>(
     // Most have no sub-aggregations: nothing to wait for.
     const inner = children.size === 0 ? {} : await resultsOf(children, bucket.number, yielder);
     shown.push({ ...show(bucket), ...inner });
-    const rest = yielder.yieldIfDue();
-    if (rest !== undefined) await rest;
+    await yielder.yieldIfDue();
   }
   return shown;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json.ts';
 import { validationError } from '../../base/service-error.ts';
 import type { BodyPart } from '../../base/body.ts';
-import { illegalAt, readMembers, stringOf, textsOf, wrongType } from '../../base/body.ts';
+import { illegalAt, readMembers, strictBooleanOf, stringOf, textsOf } from '../../base/body.ts';
 import { readMetadata } from '../privileges/role-descriptor.ts';
 
 const maxLength = 507;
@@ -36,7 +36,7 @@ const members = {
   full_name: textOrNull,
   email: textOrNull,
   metadata: (part: BodyPart) => readMetadata(part, 'user'),
-  enabled: enabledOf,
+  enabled: strictBooleanOf,
 };
 
 /**
@@ -68,9 +68,4 @@ export function checkPassword(password: string): string {
 
 function textOrNull(part: BodyPart, name: string): string | null {
   return part.value === null ? null : stringOf(part, name);
-}
-
-function enabledOf(part: BodyPart, name: string): boolean {
-  if (typeof part.value === 'boolean') return part.value;
-  throw wrongType(part, name, 'VALUE_BOOLEAN');
 }

@@ -8,7 +8,7 @@ import type { SettingRule } from './setting.ts';
 import { flatten, unflatten, readSetting, rule } from './setting.ts';
 
 /** The rules of all index settings by full name, except `index.analysis`. */
-const indexSettingRules: ReadonlyMap<string, SettingRule> = new Map([
+export const indexSettingRules: ReadonlyMap<string, SettingRule> = new Map([
   ['index.number_of_shards', rule('integer', '1', { min: 1, max: 1024, dynamic: false })],
   ['index.number_of_replicas', rule('integer', '1', { min: 0 })],
   ['index.refresh_interval', rule('time', '1s', { min: 0 })],

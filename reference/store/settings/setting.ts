@@ -22,6 +22,18 @@ export function rule(
   return { kind, otherwise, dynamic: true, ...more };
 }
 
+/** Returns the defaults of the settings that have rules and are not in `set`. */
+export function defaultsBeside(
+  rules: ReadonlyMap<string, SettingRule>,
+  ...set: readonly ReadonlyMap<string, unknown>[]
+): ReadonlyMap<string, string> {
+  return new Map(
+    [...rules]
+      .filter(([name]) => !set.some((settings) => settings.has(name)))
+      .map(([name, { otherwise }]) => [name, otherwise]),
+  );
+}
+
 /** Checks the value of a setting by its rule; returns it as text. Throws illegal_argument_exception. */
 export function readSetting(value: JsonValue, rule: SettingRule, name: string): string {
   if (typeof value === 'object')
