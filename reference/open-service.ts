@@ -22,7 +22,7 @@ import type { Shape } from './shapes/shape.ts';
 import { createSqlCursors } from './sql/cursors.ts';
 import { aboutFolder, StorageProblem } from './storage/storage-problem.ts';
 import type { StoredData } from './storage/stored-state.ts';
-import { createCatalog } from './store/catalog.ts';
+import { MemoryCatalog } from './store/catalog.ts';
 import type { Catalog } from './store/catalog.ts';
 import type { Index } from './store/index-service.ts';
 import { restoreDocuments, storedIndices } from './store/stored/restore.ts';
@@ -111,7 +111,7 @@ async function openCatalog(
   { environment, log, storage, heap }: Foundation,
 ): Promise<Catalog> {
   const indices = storedIndices(journal, environment);
-  const catalog = createCatalog(environment, {
+  const catalog = new MemoryCatalog(environment, {
     journal,
     indices: indices.map(({ index }) => index),
     rules,

@@ -90,7 +90,9 @@ const readers = {
 export function readFault(part: BodyPart): FaultRule {
   const { retry_after: retryAfter, ...read } = readMembers(part, 'fault', readers);
   const rule = { ...read, retryAfter };
-  const effects = [rule.status, rule.cut, rule.truncate || undefined].filter(isGiven);
+  const effects = [rule.status, rule.cut, rule.truncate || undefined].filter(
+    (each) => each !== undefined,
+  );
   if (effects.length === 0 && rule.delay === undefined) {
     return refuse('a fault needs one of [status], [delay], [cut] and [truncate]');
   }
@@ -105,7 +107,7 @@ export function readFault(part: BodyPart): FaultRule {
 export function wireForm({ retryAfter, ...others }: FaultRule): JsonObject {
   const given = Object.entries({ ...others, retry_after: retryAfter });
   return Object.fromEntries(
-    given.flatMap(([name, value]) => (isGiven(value) ? [[name, value]] : [])),
+    given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
 
@@ -125,10 +127,6 @@ function statusOf(part: BodyPart, what: string): number {
 function delayOf(part: BodyPart, what: string): string {
   const delay = stringOf(part, what);
   return parseTime(delay, what) < 0 ? refuse(`[${what}] must not be negative`) : delay;
-}
-
-function isGiven<T>(value: T | undefined): value is T {
-  return value !== undefined;
 }
 
 /** Returns the route of an operation that meets the faults of the server. */

@@ -4,13 +4,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { BudgetLimits } from '../base/budgets.ts';
 import { createBudgets, defaultBudgetLimits, withBudget } from '../base/budgets.ts';
 import { systemEnvironment } from '../base/environment.ts';
-import { createCatalog } from '../store/catalog.ts';
+import { MemoryCatalog } from '../store/catalog.ts';
 import { combinations } from '../testing/plan-fixtures.ts';
 import type { QueryGiven } from '../testing/query-examples/run-example.ts';
 import { runText, startText } from '../testing/query-examples/run-example.ts';
 import { checkApproximation } from './approximation.ts';
 
-const catalog = createCatalog(systemEnvironment());
+const catalog = new MemoryCatalog(systemEnvironment());
 const listSize = 10_000;
 const wide = catalog.create('wide', { mappings: { properties: { n: { type: 'long' } } } });
 wide.index({

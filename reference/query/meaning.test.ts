@@ -6,7 +6,7 @@ import type { SourceField } from '../plan/source/source-schema.ts';
 import { startEvaluation } from '../plan/start-evaluation.ts';
 import { exampleCatalog, runText } from '../testing/query-examples/run-example.ts';
 import { systemEnvironment } from '../base/environment.ts';
-import { createCatalog } from '../store/catalog.ts';
+import { MemoryCatalog } from '../store/catalog.ts';
 import { parseQueryText } from './parse-query-text.ts';
 
 /** Queries that the analysis refuses, and why. */
@@ -94,7 +94,7 @@ describe('the analysis of queries', () => {
     });
   }
 
-  const fourDocuments = createCatalog(systemEnvironment());
+  const fourDocuments = new MemoryCatalog(systemEnvironment());
   const index = fourDocuments.create('i', { mappings: { properties: mapped } });
   for (const n of [1, 2, 3, 4]) index.index({ id: `${n}`, source: `{"a":${n},"b":${n},"c":${n}}` });
   index.refresh();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { systemEnvironment } from '../base/environment.ts';
 import { finishWork } from '../base/work.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
-import { createCatalog } from './catalog.ts';
+import { MemoryCatalog } from './catalog.ts';
 import type { Catalog } from './catalog.ts';
 import type { ResolveOptions } from './catalog-types.ts';
 
@@ -13,7 +13,7 @@ function named(count: number): JsonObject {
 }
 
 function library(): Catalog {
-  const catalog = createCatalog(systemEnvironment());
+  const catalog = new MemoryCatalog(systemEnvironment());
   catalog.create('books-1', { aliases: { books: { is_write_index: false }, old: {} } });
   catalog.create('books-2', {
     aliases: {

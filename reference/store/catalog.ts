@@ -37,18 +37,11 @@ import { MemoryIndex } from './memory-index.ts';
 import { ClusterSettingsTable } from './settings/cluster-settings.ts';
 import { withoutPresent } from './settings/index-settings.ts';
 
-/** Creates a catalog, with the initial contents of `start` if given. */
-export function createCatalog(
-  environment: Environment,
-  start: CatalogStart = { journal: noJournal, indices: [] },
-): Catalog {
-  return new MemoryCatalog(environment, start);
-}
-
 /** All indices, aliases, data streams, templates and cluster settings. */
 export type Catalog = Pick<MemoryCatalog, keyof MemoryCatalog>;
 
-class MemoryCatalog {
+/** A catalog in memory. */
+export class MemoryCatalog {
   readonly #environment: Environment;
   readonly templates: Templates;
   readonly #indices: Map<string, MemoryIndex>;
@@ -56,7 +49,8 @@ class MemoryCatalog {
   readonly #clusterSettings: ClusterSettingsTable;
   readonly #start: CatalogStart;
 
-  constructor(environment: Environment, start: CatalogStart) {
+  /** Without `start` the catalog is empty. */
+  constructor(environment: Environment, start: CatalogStart = { journal: noJournal, indices: [] }) {
     const { journal, indices } = start;
     this.#environment = environment;
     this.#start = start;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../base/json.ts';
 import { handClock } from '../testing/hand-clock.ts';
-import { createCatalog } from './catalog.ts';
+import { MemoryCatalog } from './catalog.ts';
 import type { Catalog } from './catalog.ts';
 
 function withTemplates(templates: Readonly<Record<string, JsonObject>>): Catalog {
-  const catalog = createCatalog(handClock());
+  const catalog = new MemoryCatalog(handClock());
   for (const [name, body] of Object.entries(templates)) catalog.templates.put(name, body);
   return catalog;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemEnvironment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json.ts';
-import { createCatalog } from './catalog.ts';
+import { MemoryCatalog } from './catalog.ts';
 import type { Index } from './index-service.ts';
 import { routingHash, shardOf } from './routing.ts';
 import type { FieldReader, ShardSnapshot } from './segment.ts';
@@ -20,7 +20,7 @@ const mappings = {
 
 function create(settings: JsonObject = {}): Index {
   const environment = systemEnvironment();
-  return createCatalog(environment).create('i', { mappings, settings });
+  return new MemoryCatalog(environment).create('i', { mappings, settings });
 }
 
 function write(index: Index, id: number, round = 0): void {
@@ -156,7 +156,9 @@ test('a merge keeps all documents in the same order', () => {
 
 test('refreshes automatically when the interval has passed since the first write that is not visible', () => {
   const environment = systemEnvironment();
-  const index = createCatalog(environment).create('i', { settings: { refresh_interval: '5s' } });
+  const index = new MemoryCatalog(environment).create('i', {
+    settings: { refresh_interval: '5s' },
+  });
   index.index({ id: '1', source: '{}' });
   environment.advance(4000);
   assert.equal(index.snapshots()[0]?.liveCount, 0);

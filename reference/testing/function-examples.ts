@@ -4,7 +4,7 @@ import type { JsonValue } from '../base/json.ts';
 import type { FunctionDefinition } from '../plan/functions/define.ts';
 import type { ExpressionTree } from '../plan/syntax.ts';
 import { parseQueryText } from '../query/parse-query-text.ts';
-import { createCatalog } from '../store/catalog.ts';
+import { MemoryCatalog } from '../store/catalog.ts';
 import type { QueryGiven } from './query-examples/run-example.ts';
 import { runText, shownResult } from './query-examples/run-example.ts';
 
@@ -16,7 +16,7 @@ export interface ExampleSettings extends Omit<QueryGiven, 'params'> {
 /** An expression of the query language, without columns, and its result. */
 export type FunctionExample = readonly [call: string, gives: JsonValue, settings?: ExampleSettings];
 
-const catalog = createCatalog(systemEnvironment());
+const catalog = new MemoryCatalog(systemEnvironment());
 
 /** Evaluates the text of an expression without columns. Rejects with the ServiceError of the query. */
 export async function evaluateText(text: string, settings: ExampleSettings = {}) {

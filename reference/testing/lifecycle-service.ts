@@ -1,6 +1,6 @@
 import type { JsonObject } from '../base/json.ts';
 import type { Catalog } from '../store/catalog.ts';
-import { createCatalog } from '../store/catalog.ts';
+import { MemoryCatalog } from '../store/catalog.ts';
 import { handClock } from './hand-clock.ts';
 import { explainIndex } from '../lifecycle/state.ts';
 import { createLifecycle } from '../lifecycle/lifecycle.ts';
@@ -17,7 +17,7 @@ export function startLifecycleService(
   change: (catalog: Catalog) => Catalog = (catalog) => catalog,
 ) {
   const environment = handClock();
-  const catalog = change(createCatalog(environment));
+  const catalog = change(new MemoryCatalog(environment));
   const removed: string[] = [];
   const reports: string[] = [];
   const lifecycle = createLifecycle({

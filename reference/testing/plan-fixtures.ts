@@ -4,7 +4,7 @@ import type { Scalar } from '../plan/cells.ts';
 import type { ColumnType } from '../plan/column-type.ts';
 import type { ColumnExpression, ConstantExpression } from '../plan/expression.ts';
 import type { Catalog } from '../store/catalog.ts';
-import { createCatalog } from '../store/catalog.ts';
+import { MemoryCatalog } from '../store/catalog.ts';
 import type { Index } from '../store/index-service.ts';
 
 /** A source location for tests that do not check it. */
@@ -41,7 +41,7 @@ function write(index: Index, documents: Readonly<Record<string, JsonObject>>): v
  * fields without columns; in `others`, `n` has another type.
  */
 export function bookCatalog(): Catalog {
-  const catalog = createCatalog(systemEnvironment());
+  const catalog = new MemoryCatalog(systemEnvironment());
   const create = (name: string, properties: JsonObject): Index =>
     catalog.create(name, { settings: { number_of_shards: 1 }, mappings: { properties } });
   const books = create('books', {

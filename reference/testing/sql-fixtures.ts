@@ -3,14 +3,14 @@ import type { Scalar } from '../plan/cells.ts';
 import { valuesOf } from '../plan/cells.ts';
 import type { QueryServices } from '../plan/start-query.ts';
 import { parseQuery } from '../search/query/parse-query.ts';
-import { createCatalog } from '../store/catalog.ts';
+import { MemoryCatalog } from '../store/catalog.ts';
 import { handClock } from './hand-clock.ts';
 import type { StatementResult } from '../sql/run-statement.ts';
 import { runStatement } from '../sql/run-statement.ts';
 
 const environment = handClock();
 /** A service with one index and a manual clock. */
-export const services: QueryServices = { catalog: createCatalog(environment), environment };
+export const services: QueryServices = { catalog: new MemoryCatalog(environment), environment };
 
 const properties = {
   n: { type: 'integer' },

@@ -77,10 +77,8 @@ export function checkAliases(
  * (index.alias-write-index, index.alias-write-index-false). Throws illegal_argument_exception if there is none.
  */
 export function writeIndexOf(alias: string, indices: readonly Index[]): Index {
-  const [only] = indices;
-  if (indices.length === 1 && only?.aliases.get(alias)?.is_write_index !== false && only)
-    return only;
-  const writer = indices.find((index) => index.aliases.get(alias)?.is_write_index === true);
+  const isOnly = indices.length === 1;
+  const writer = indices.find((index) => index.aliases.get(alias)?.is_write_index ?? isOnly);
   return (
     writer ??
     refuse(

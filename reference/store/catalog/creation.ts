@@ -63,14 +63,13 @@ export interface IndexRules {
 }
 
 /** Returns the members of the body that creates an index. Throws parse_exception for an unknown member. */
-export function readCreation(body: JsonValue | undefined): Creation {
-  const given = body === undefined ? {} : body;
-  if (!isJsonObject(given)) throw new ServiceError('parse_exception', 'the body must be an object');
-  const unknown = Object.keys(given).find((key) => !creationMembers.includes(key));
+export function readCreation(body: JsonValue = {}): Creation {
+  if (!isJsonObject(body)) throw new ServiceError('parse_exception', 'the body must be an object');
+  const unknown = Object.keys(body).find((key) => !creationMembers.includes(key));
   if (unknown !== undefined) {
     throw new ServiceError('parse_exception', `unknown key [${unknown}] for create index`);
   }
-  const { settings, mappings = {}, aliases } = given;
+  const { settings, mappings = {}, aliases } = body;
   if (!isJsonObject(mappings)) {
     throw new ServiceError('parse_exception', 'key [mappings] must be an object');
   }

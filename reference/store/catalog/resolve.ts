@@ -1,6 +1,5 @@
 import { madeOnce } from '../../base/lazily.ts';
 import { at } from '../../base/assert.ts';
-import type { JsonObject } from '../../base/json.ts';
 import { refuse } from '../../base/service-error.ts';
 import type { ResolvedIndex, ResolveOptions } from '../catalog-types.ts';
 import type { Index } from '../index-service.ts';
@@ -103,19 +102,13 @@ function addPattern(pattern: string, search: Search): void {
   const expand = options.expand_wildcards ?? ['open'];
   const sizeBefore = found.size;
   if (expand.includes('open') || expand.includes('all')) {
-    const hidden = expand.includes('hidden') || expand.includes('all');
-    addMatching(pattern, { ...search, hidden, guard: options.guard });
+    addMatching(pattern, expand.includes('hidden') || expand.includes('all'), search);
   }
   if (found.size === sizeBefore && options.allow_no_indices === false) throw indexNotFound(pattern);
 }
 
-interface Matching extends Omit<Search, 'options'> {
-  readonly hidden: boolean;
-  readonly guard: ResolveOptions['guard'];
-}
-
-function addMatching(pattern: string, search: Matching): void {
-  const { names, found, hidden, guard } = search;
+function addMatching(pattern: string, hidden: boolean, { names, found, options }: Search): void {
+  const { guard } = options;
   const isAll = pattern === '_all' || /^\*+$/.test(pattern);
   const fits = globMatcher(isAll ? '*' : pattern, names.budget);
   const matches = (name: string): boolean => fits(name) && (guard?.permits(name) ?? true);
@@ -153,15 +146,11 @@ function describe(index: Index, { byName, aliases }: Reached): ResolvedIndex {
   return {
     index,
     names: byName ? [index.name] : [...aliases],
-    filters: filters.every(isPresent) ? (filters as readonly JsonObject[]) : [],
-    routing: routings.every(isPresent)
-      ? (routings as readonly string[]).flatMap((text) => text.split(','))
+    filters: filters.every((filter) => filter !== undefined) ? filters : [],
+    routing: routings.every((routing) => routing !== undefined)
+      ? routings.flatMap((text) => text.split(','))
       : [],
   };
-}
-
-function isPresent(value: unknown): boolean {
-  return value !== undefined;
 }
 
 /** True if wildcards skip the index by default. */

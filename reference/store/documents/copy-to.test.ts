@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemEnvironment } from '../../base/environment.ts';
 import type { JsonObject } from '../../base/json.ts';
-import { createCatalog } from '../catalog.ts';
+import { MemoryCatalog } from '../catalog.ts';
 import type { Index } from '../index-service.ts';
 
 function indexWith(mappings: JsonObject): Index {
-  return createCatalog(systemEnvironment()).create('i', { mappings });
+  return new MemoryCatalog(systemEnvironment()).create('i', { mappings });
 }
 
 function terms(index: Index, field: string, nested?: string): readonly string[] {

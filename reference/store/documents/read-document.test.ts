@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { systemEnvironment } from '../../base/environment.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { createCatalog } from '../catalog.ts';
+import { MemoryCatalog } from '../catalog.ts';
 import { decodeIp } from '../ip.ts';
 import type { Index } from '../index-service.ts';
 import type { FieldReader } from '../segment.ts';
 import { readDocument } from './read-document.ts';
 
 function indexWith(mappings: JsonObject): Index {
-  return createCatalog(systemEnvironment()).create('i', {
+  return new MemoryCatalog(systemEnvironment()).create('i', {
     mappings,
     settings: { number_of_shards: 1, refresh_interval: '-1' },
   });

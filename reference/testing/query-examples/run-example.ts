@@ -9,7 +9,7 @@ import { plainForm } from '../../formats/format.ts';
 import type { QueryRequest } from '../../plan/start-query.ts';
 import { startQuery } from '../../plan/start-query.ts';
 import type { QueryResult, QueryTask } from '../../plan/task.ts';
-import { createCatalog } from '../../store/catalog.ts';
+import { MemoryCatalog } from '../../store/catalog.ts';
 import type { Catalog } from '../../store/catalog.ts';
 import type { QueryParams } from '../../query/params.ts';
 import { parseQueryText } from '../../query/parse-query-text.ts';
@@ -27,7 +27,7 @@ export interface QueryExample {
 
 /** Returns a catalog with the indices of the examples. */
 export function exampleCatalog(): Catalog {
-  const catalog = createCatalog(systemEnvironment());
+  const catalog = new MemoryCatalog(systemEnvironment());
   for (const { name, properties, documents } of exampleIndices) {
     const settings = { number_of_shards: 1 };
     const index = catalog.create(name, { settings, mappings: { properties } });
