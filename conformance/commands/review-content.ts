@@ -15,16 +15,9 @@ import type { Evidence, Review } from '../site/model.ts';
 
 /** What the JSON file of a proof says about derived mutations. */
 export interface Proof {
-  readonly run: {
-    readonly chapters: readonly string[];
-    /** Absent in files of older versions. */
-    readonly patterns?: readonly string[];
-  };
   readonly derived: readonly {
     readonly id: string;
     readonly decision: string;
-    /** The clause or the reason that makes it legal; absent if it is not. */
-    readonly because?: string;
     readonly checks: readonly { readonly clauses: readonly string[] }[];
   }[];
 }
@@ -77,8 +70,8 @@ function caughtByClause(derived: Proof['derived']): ReadonlyMap<string, readonly
 
 /** Reads the JSON file of a proof. Throws UsageError if the file is not the JSON of a proof. */
 export function readProof(file: string): Proof {
-  const { run, derived } = (readParsed('the proof', file, JSON.parse) ?? {}) as Partial<Proof>;
-  if (Array.isArray(run?.chapters) && Array.isArray(derived)) return { run, derived };
+  const { derived } = (readParsed('the proof', file, JSON.parse) ?? {}) as Partial<Proof>;
+  if (Array.isArray(derived)) return { derived };
   throw new UsageError(`${file} has no derived mutations: write it with prove --json`);
 }
 

@@ -4,6 +4,7 @@ import { writeJson } from '../base/body.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import { isExpandingQuery } from '../base/expanding-query.ts';
 import { findOperation } from '../driver/find-operation.ts';
+import { decoded } from '../driver/names.ts';
 import { configurationExtra, intakePath } from '../driver/target.ts';
 import { needOfPath } from '../driver/request-needs.ts';
 import { kindOf } from './json-places.ts';
@@ -99,7 +100,7 @@ const plainName = /^[\w@.-]*$/;
 
 /** The id of a document in the path that writes it. */
 function idIn(path: string): string {
-  return decodeURIComponent(path.replace(/^.*\/_doc\//, '').replace(/\?.*/, ''));
+  return decoded(path.replace(/^.*\/_doc\//, '').replace(/\?.*/, ''));
 }
 
 /** Which units and names a body may have is left open, and whether a page may be empty. */

@@ -123,9 +123,8 @@ export function layout(page: Page, review: Review, links: Links): string {
     </html> `.text;
 }
 
-function navigation({ name }: Page, { coverage, hasDescription }: Review, links: Links): Html {
+function navigation({ name }: Page, { hasDescription }: Review, links: Links): Html {
   const isShown = (key: string): boolean => {
-    if (key === 'coverage') return coverage !== undefined;
     if (key === 'description') return hasDescription === true;
     return !links.isSingle || key === 'index' || key === 'clauses';
   };

@@ -16,35 +16,6 @@ export interface Evidence {
   readonly open: readonly string[];
 }
 
-/** A place of the description that no scenario reaches. */
-export interface MissingPlace {
-  readonly place: string;
-  /** Why that is right; absent if nothing says so. */
-  readonly because?: string;
-}
-
-/** The kinds of places that are counted. */
-export const placeKinds = ['parameters', 'values', 'members'] as const;
-export type PlaceKind = (typeof placeKinds)[number];
-
-/** The places of one operation by kind: how many there are, and which no scenario reaches. */
-export interface OperationCoverage {
-  readonly id: string;
-  readonly call: string;
-  /** Absent if it is not known whether a scenario calls the operation. */
-  readonly isReached?: boolean;
-  readonly places: Readonly<
-    Record<PlaceKind, { readonly all: number; readonly missing: readonly MissingPlace[] }>
-  >;
-}
-
-/** The coverage of the description. */
-export interface Coverage {
-  /** True if a proof says which places are reached. */
-  readonly isKnown: boolean;
-  readonly operations: readonly OperationCoverage[];
-}
-
 /** Everything that the pages show. */
 export interface Review {
   readonly title: string;
@@ -59,8 +30,6 @@ export interface Review {
   readonly servers: readonly Column[];
   /** True if a proof was given. */
   readonly isProven: boolean;
-  /** Absent from the report of a run. */
-  readonly coverage?: Coverage;
   /** True if a page shows the OpenAPI description. */
   readonly hasDescription?: boolean;
 }

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { load } from 'cheerio';
 import { chapters, loadLedger } from '../../spec/clauses.ts';
 import { reviewOf } from '../commands/review-content.ts';
-import { describedCoverage } from '../commands/review.ts';
 import type { Report, ReportedScenario } from '../report/read-report.ts';
 import type { RecordedExchange } from '../report/result.ts';
 import { ownSuite } from '../run/suite.ts';
@@ -77,8 +76,7 @@ const review = await reviewOf(ownSuite(), {
   title: 'Review',
   servers: [{ name: nasty, report }],
 });
-const full = { ...review, coverage: describedCoverage(undefined, []) };
-const pages = sitePages(full);
+const pages = sitePages(review);
 const single = singlePage(review);
 const documents = new Map(
   [...pages, ['report.html', single] as const].map(([name, text]) => [name, load(text)]),

@@ -13,15 +13,13 @@ import type { Report, ReportedCause } from '../report/read-report.ts';
 /** Returns the files of a site by name: an overview, all clauses by section, a page for each chapter, and registers. */
 export function sitePages(review: Review): ReadonlyMap<string, string> {
   const links = linksOf(false);
-  const { title, coverage } = review;
+  const { title } = review;
   const filters = filterForm(review, chaptersOf(review));
   const pages: readonly Page[] = [
     { name: 'index', title, main: overview(review, links) },
     { name: 'clauses', title: 'Clauses', main: html`${filters}${outlineView(review, links)}` },
     { name: 'open', title: 'Left open', main: html`${filters}${openPoints(review, links)}` },
-    ...(coverage === undefined
-      ? []
-      : [{ name: 'coverage', title: 'Coverage', main: coverageView(review, coverage, links) }]),
+    { name: 'coverage', title: 'Coverage', main: coverageView(review, links) },
     ...chapterPages(review, links),
   ];
   return new Map(pages.map((page) => [`${page.name}.html`, layout(page, review, links)]));
