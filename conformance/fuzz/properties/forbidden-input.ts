@@ -43,17 +43,15 @@ export const forbiddenInput = property({
       changeableRequests().map((one) => [one.operation.id, one]),
     );
     await prepareNames(world, []);
-    const stored = new Map<string, string>();
+    const tried = new Set<string>();
     for (const [at, wrong] of wrongs.entries()) {
       const own = defined(valid.get(wrong.operation), wrong.operation);
-      const name = stored.get(wrong.operation) ?? world.name(`valid${at}`);
-      if (!stored.has(wrong.operation)) {
-        world.save('new', name);
+      if (!tried.has(wrong.operation)) {
+        world.save('new', world.name(`valid${at}`));
         await ifClaimed(() => tryUnchanged(world, own));
-        stored.set(wrong.operation, name);
+        tried.add(wrong.operation);
       }
-      // Every second one would replace what is stored.
-      world.save('new', at % 2 === 0 ? world.name(`new${at}`) : name);
+      world.save('new', world.name(`new${at}`));
       await ifClaimed(() => tryWrong(world, own, wrong));
     }
   },
