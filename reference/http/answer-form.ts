@@ -67,7 +67,6 @@ export function chooseForm(
   const range = ranges.find((range) => plainType(range, vendorTypes) === type);
   const header = readHeader(request, range, format);
   const form = {
-    ...plainForm,
     format,
     header,
     delimiter: readDelimiter(request.parameters['delimiter'], format, request.path),

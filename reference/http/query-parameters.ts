@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../spec/openapi.ts';
-import type { OperationDefinition, ParameterDefinition } from '../../spec/operations.ts';
+import type { ParameterDefinition } from '../../spec/operations.ts';
 import { ifOutside } from '../base/outside.ts';
 import { refuse, ServiceError } from '../base/service-error.ts';
 import { didYouMean } from '../base/similar-names.ts';
@@ -45,20 +45,13 @@ function decode(text: string): string {
 
 type ParameterValue = string | number | boolean;
 
-/** The query parameters of an operation by name. */
-export type KnownParameters = ReadonlyMap<string, ParameterDefinition>;
-
-/** Returns the query parameters of an operation by name. */
-export function knownParameters({ queryParameters }: OperationDefinition): KnownParameters {
-  return new Map(queryParameters.map((parameter) => [parameter.name, parameter]));
-}
-
 /**
- * Returns the query parameters of a request with the types of the OpenAPI description. Throws a ServiceError that names
- * each unknown parameter, or the parameter and value that is wrong.
+ * Takes the query parameters of an operation by name, and those of a request to a path. Returns the latter with the types
+ * of the OpenAPI description. Throws a ServiceError that names each unknown parameter, or the parameter and value that is
+ * wrong.
  */
 export function readParameters(
-  known: KnownParameters,
+  known: ReadonlyMap<string, ParameterDefinition>,
   sent: Readonly<Record<string, string>>,
   path: string,
 ): Readonly<Record<string, ParameterValue>> {

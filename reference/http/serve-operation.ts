@@ -1,9 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type {
-  OperationDefinition,
-  OperationId,
-  ParameterDefinition,
-} from '../../spec/operations.ts';
+import type { OperationId, ParameterDefinition } from '../../spec/operations.ts';
 import { withBudget } from '../base/budgets.ts';
 import { lazily } from '../base/lazily.ts';
 import { isDocumentFormat, plainForm } from '../formats/format.ts';
@@ -19,7 +15,7 @@ import type { ExchangeContext } from './exchange.ts';
 import { presentationOf } from './exchange.ts';
 import { chooseResponseType } from './negotiate.ts';
 import { writeNotes } from './note-headers.ts';
-import { knownParameters, readParameters } from './query-parameters.ts';
+import { readParameters } from './query-parameters.ts';
 import { checkedBody } from './request-body.ts';
 import { checkParameters, limitsOf } from '../base/request-limits.ts';
 import type { Route } from './routes.ts';
@@ -90,25 +86,28 @@ function prepare(definition: ServiceOperation) {
   // The preferred one first.
   const [first = 'application/json', ...others] = types;
   const formats = tableFormatsOf(definition);
-  const described = formats.length === 0 ? definition : withTableParameters(definition);
-  const known = knownParameters(described);
+  const { queryParameters } = definition;
+  const described = formats.length === 0 ? queryParameters : tableParameters(queryParameters);
+  const known = new Map(described.map((parameter) => [parameter.name, parameter]));
   const json = definition.requestMediaTypes.find(
     ({ mediaType }) => mediaType === 'application/json',
   );
   const limits = lazily(() => limitsOf(json?.schema));
   const offered: readonly [string, ...string[]] = [first, ...others];
-  return { ...described, id: definition.id, types: offered, formats, known, limits };
+  return { ...definition, types: offered, formats, known, limits };
 }
 
 /**
- * Returns the definition of an operation that answers with a table, with all parameters that its clients may send;
- * `format` and `delimiter` accept any text at this stage.
+ * Returns all parameters that clients may send to an operation that answers with a table; `format` and `delimiter`
+ * accept any text at this stage.
  */
-function withTableParameters(definition: OperationDefinition): OperationDefinition {
-  const known = definition.queryParameters.map((parameter) =>
+function tableParameters(
+  described: readonly ParameterDefinition[],
+): readonly ParameterDefinition[] {
+  const known = described.map((parameter) =>
     unchecked.includes(parameter.name) ? { ...parameter, schema: { type: 'string' } } : parameter,
   );
-  return { ...definition, queryParameters: [headerParameter, ...known] };
+  return [headerParameter, ...known];
 }
 
 /** Returns the signal that is aborted when the connection closes before the answer is complete. */
