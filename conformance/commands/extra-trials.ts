@@ -123,15 +123,8 @@ const others: Trials = {
     if (copies === undefined) throw new NotShown('no write shows the number of replicas');
     bench.expect(copies === 1, `a document has ${writeJson(copies)} copies`);
   },
-  'name:field': (bench) => {
-    const properties = { 'a b': { type: 'keyword' } };
-    return bench.create(`${bench.index}-fields`, { mappings: { properties } });
-  },
-  'name:id': async (bench) => {
-    await bench.create(`${bench.index}-ids`);
-    const path = `/${bench.index}-ids/_doc/a%20b`;
-    await bench.call({ method: 'PUT', path, body: { n: 1 } });
-  },
+  'name:field': (bench) => tryDocument(bench, 'fields/_doc/1', { 'a b': 1 }),
+  'name:id': (bench) => tryDocument(bench, 'ids/_doc/a%20b'),
   'name:list': async (bench) => {
     await bench.create(`${bench.index}-in-list`);
     await bench.search({}, `${bench.index},${bench.index}-in-list`);
@@ -145,12 +138,7 @@ const others: Trials = {
     await query(bench, `FROM ${bench.index}-starr* | STATS COUNT(*)`);
   },
   'name:dot': (bench) => bench.create(`${bench.index}-2016.10.10-000001`),
-  'parameter:op_type': async (bench) => {
-    const index = `${bench.index}-op-type`;
-    await bench.create(index);
-    const path = `/${index}/_doc/1?op_type=create`;
-    await bench.call({ method: 'PUT', path, body: { n: 1 } });
-  },
+  'parameter:op_type': (bench) => tryDocument(bench, 'op-type/_doc/1?op_type=create'),
   'phase:cold': withPhase('cold'),
   'phase:frozen': withPhase('frozen'),
   'phase:warm': withPhase('warm'),
@@ -238,6 +226,12 @@ function matching(words: string): object {
 
 async function query(bench: Bench, text: string): Promise<void> {
   await bench.call({ method: 'POST', path: '/_query', body: { query: text } });
+}
+
+/** Writes a document into an index of its own. */
+async function tryDocument(bench: Bench, rest: string, body: object = { n: 1 }): Promise<void> {
+  await bench.create(`${bench.index}-${rest.replace(/\/.*/, '')}`);
+  await bench.call({ method: 'PUT', path: `/${bench.index}-${rest}`, body });
 }
 
 /** Sends a query over the dates of an index of its own. */

@@ -120,7 +120,7 @@ test('a refusal of what no profile can claim is recorded, where a scenario recor
     silent: true,
   });
   assert.equal(outcome, 'observed');
-  assert.match(reason ?? '', /needs field:fields.*PUT \/a answered 422/);
+  assert.match(reason ?? '', /needs field:fields.*PUT \/\{index\} answered 422/);
   const { extras } = excuseOf({ exchange: refused, precondition: true, silent: true });
   assert.deepEqual(extras, ['command:FROM', 'command:MV_EXPAND']);
 });

@@ -68,9 +68,12 @@ export function judge(ended: Ended): Classification {
   const isCompared = failure !== undefined || precondition !== undefined;
   const isViolation = (record.error?.error ?? failure?.mismatch) instanceof Violation;
   const excuse = excuseFor(scenario, profile, { about, isViolation: isViolation || !isCompared });
-  // No profile can claim what only scenarios use that record: then the refusal is what they record.
-  if (excuse === undefined) return judged;
-  return scenario.silent && excuse.extras.some((name) => extras[name] === undefined)
+  return excuse === undefined ? judged : excusedBy(excuse, judged, scenario);
+}
+
+/** No profile can claim what only scenarios use that record: then the refusal is what they record. */
+function excusedBy(excuse: Excuse, judged: Classification, { silent }: Scenario): Classification {
+  return silent && excuse.extras.some((name) => extras[name] === undefined)
     ? { outcome: 'observed', reason: excuse.reason }
     : { ...judged, excuse };
 }

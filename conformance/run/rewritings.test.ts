@@ -263,3 +263,15 @@ test('a document is emptied before each read, as long as nothing else can have c
   const removed = await bodies([create, ...written, removal, search]);
   assert.deepEqual(removed, ['PUT {}', ...own, 'DELETE', read]);
 });
+
+test('a query whose short wait is refused is sent as it was', async () => {
+  const query = request('POST', '/_query', { query: 'ROW a = 1' });
+  const refusing = ({ path }: WireRequest): WireResponse =>
+    response(path === '/_query' ? 200 : 422, { columns: [], values: [] });
+  const { arrived, answers } = await through('async-and-a-later-get', [query], refusing);
+  assert.deepEqual(
+    arrived.map(({ path }) => path),
+    ['/_query/async', '/_query'],
+  );
+  assert.equal(answers[0]?.status, 200);
+});

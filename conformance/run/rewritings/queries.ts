@@ -169,7 +169,8 @@ function throughAsync(
 ): Pick<Rewriting, 'applies' | 'start'> {
   return sending(applies, async (request, forward, scope) => {
     const { response, exchange, result } = await started(request, wait, { forward, scope });
-    if (!isSuccess(response.status)) return response;
+    // Whether a wait may be that short is left open: then the query is sent as it was.
+    if (!isSuccess(response.status)) return wait === longWait ? response : forward(request);
     const isRunning = formatOf(request) === 'json' && stateIn(exchange).is_running === true;
     const later = isRunning && result !== undefined && wait !== longWait;
     const answer = later
