@@ -24,6 +24,7 @@ export const extras: Readonly<Record<string, string>> = {
   'condition:zero': 'a condition of a rollover that is zero, such as max_age 0d',
   'configuration:GET': 'an intake gives agents their configuration by GET',
   'configuration:POST': 'an intake gives agents their configuration by POST',
+  'events:lines': 'events as lines of JSON; intake.event of a profile gives another',
   'default:any-word': 'a match query without operator needs one of its words, not all',
   'default:exact-integers': 'whole numbers beyond 2^53 keep all their digits',
   'default:no-replicas':

@@ -1,6 +1,7 @@
 import { jsonOf, valueAt } from '../base/body.ts';
 import { Incomplete, KitFault, Mismatch } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
+import type { Profile } from '../driver/profile.ts';
 import { refusalOf } from '../driver/hook-request.ts';
 import { configurationExtra, intakePath } from '../driver/target.ts';
 import { claimsExtra, needText } from '../driver/missing-reasons.ts';
@@ -77,22 +78,41 @@ export function intakeOf(world: World): string {
 
 /** Sends an event of this kind as an agent; an empty `authorization` omits the header. */
 export function sendEvent(world: World, kind: string, authorization: string): Promise<Exchange> {
-  const { path, isDescribed } = intakePath(world.profile, 'events');
-  const request = { ...eventRequest(kind, authorization), path, deliberate: !isDescribed };
-  return world.send({ ...request, base_url: intakeOf(world) });
+  const { profile } = world;
+  const deliberate =
+    !intakePath(profile, 'events').isDescribed || profile.intake?.event !== undefined;
+  const request = eventRequest(profile, kind, authorization);
+  return world.send({ ...request, deliberate, base_url: intakeOf(world) });
 }
 
-/** The request in which an agent sends an event of this kind to the usual path. Throws KitFault if the kind is unknown. */
-export function eventRequest(kind: string, authorization: string): WireRequest {
+/**
+ * The request in which an agent sends an event of this kind, or the event that the profile gives. Throws KitFault if the kind
+ * is unknown.
+ */
+export function eventRequest(
+  profile: Pick<Profile, 'intake'>,
+  kind: string,
+  authorization: string,
+): WireRequest {
   const event = events[kind];
   if (event === undefined) throw new KitFault(`unknown kind of event: ${kind}`);
+  const own = profile.intake?.event;
   const lines = [metadata, { [kind]: event }].map((line) => `${JSON.stringify(line)}\n`);
+  const type = own === undefined ? 'application/x-ndjson' : 'application/json';
   return {
     method: 'POST',
-    path: intakePath({}, 'events').path,
-    headers: { 'content-type': 'application/x-ndjson', authorization },
-    body: lines.join(''),
+    path: intakePath(profile, 'events').path,
+    headers: { 'content-type': type, authorization },
+    body: own === undefined ? lines.join('') : JSON.stringify(own),
   };
+}
+
+/** Statuses of a server that does not read a body of this form. */
+const unreadableForm: ReadonlySet<number> = new Set([400, 415, 422]);
+
+/** True if an intake answers that it cannot read the event; the specification shows no form of events. */
+export function isUnreadableForm({ response }: Exchange): boolean {
+  return unreadableForm.has(response.status);
 }
 
 /** Statuses of a server that does not know a method at a path. */

@@ -10,11 +10,13 @@ import { examineIntake } from './examine.ts';
 interface Gate {
   readonly anonymous: number;
   readonly known: number;
+  /** How many events the intake refuses until it knows the key. */
+  readonly late?: number;
 }
 
 /** One server that is a service with keys as well as an intake before it. */
 async function withServer(
-  { anonymous, known }: Gate,
+  { anonymous, known, late = 0 }: Gate,
   use: (baseUrl: string, requests: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const requests: string[] = [];
@@ -23,7 +25,8 @@ async function withServer(
     requests.push(`${request.method} ${request.url}`);
     const proof = request.headers.authorization;
     const isEvent = request.url === '/intake/v2/events';
-    const status = proof === undefined ? anonymous : known;
+    const isLate = requests.filter((one) => one.includes('events')).length < late + 2;
+    const status = proof === undefined ? anonymous : isLate ? 401 : known;
     response.writeHead(isEvent ? status : 200, { 'content-type': 'application/json' });
     response.end(isEvent ? '' : '{"id":"k1","name":"ck-doctor","api_key":"s1"}');
   });
@@ -55,8 +58,14 @@ function examine(
 /** How events are taken, and which finding is a problem. */
 const gates: readonly (readonly [string, Gate, RegExp | undefined])[] = [
   ['keys on', { anonymous: 401, known: 202 }, undefined],
+  ['keys known after a while', { anonymous: 401, known: 202, late: 2 }, undefined],
   ['keys off', { anonymous: 202, known: 202 }, /requires API keys.*without a key.*enabled/],
   ['every key refused', { anonymous: 401, known: 403 }, /with an API key.*refused.*limit/],
+  [
+    'events in another form',
+    { anonymous: 401, known: 400 },
+    /refused.*intake\.event of the profile/,
+  ],
 ];
 
 for (const [what, gate, expected] of gates) {

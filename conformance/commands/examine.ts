@@ -4,7 +4,7 @@ import { Incomplete, Mismatch, TargetLost } from '../base/errors.ts';
 import type { WireRequest } from '../base/exchange.ts';
 import { openClient } from '../driver/client.ts';
 import { hookRequest } from '../driver/hook-request.ts';
-import { intakePath, intakeSettings, type Target } from '../driver/target.ts';
+import { intakeSettings, type Target } from '../driver/target.ts';
 import { newIndexName } from '../driver/names.ts';
 import { managementUiOf, type Profile } from '../driver/profile.ts';
 import { agentKeyFormIn } from '../html/agent-key-form.ts';
@@ -48,9 +48,8 @@ export async function examineIntake(target: Target, profile: Profile): Promise<r
     });
     return response.status;
   };
-  const { path } = intakePath(profile, 'events');
   const send = (authorization: string): Promise<number> =>
-    ask({ ...eventRequest('transaction', authorization), path });
+    ask(eventRequest(profile, 'transaction', authorization));
   let anonymous = 0;
   try {
     const answers = await attempt(`the intake ${baseUrl} answers`, async () => {
@@ -79,7 +78,8 @@ function expectRefused(status: number): void {
 
 function expectAccepted(status: number): void {
   if (isSuccess(status)) return;
-  const hint = `is ${intakeSettings.enabled} true, and ${intakeSettings.limit} large enough?`;
+  const form = "does intake.event of the profile have the form of the intake's events";
+  const hint = `is ${intakeSettings.enabled} true, ${intakeSettings.limit} large enough, and ${form}?`;
   const message = `it refused an event under a new key with event:write (status ${status}): ${hint}`;
   throw new Mismatch('a success', status, message);
 }

@@ -10,7 +10,7 @@ import type { WireResponse } from '../base/exchange.ts';
 import type { SpawnedServer } from '../driver/spawn.ts';
 import { initializedBy } from '../testing/initialized.ts';
 import { startIntakeOf, startReference } from '../testing/mutated-session.ts';
-import { intakeExtras } from './extra-trials.ts';
+import { intakeExtras } from './service-trials.ts';
 
 let reference: SpawnedServer;
 const folder = temporaryFolder();
@@ -100,7 +100,8 @@ test('how agents get their configuration is asked of an intake beside the server
 
 test('numbers that are kept as doubles, and an intake that knows one method only, are found out', async () => {
   const agents = createServer((request, response) => {
-    response.writeHead(request.method === 'GET' ? 304 : 405).end();
+    const known = request.url === '/intake/v2/events' ? 415 : 304;
+    response.writeHead(request.method === 'GET' || known === 415 ? known : 405).end();
   }).listen(0, '127.0.0.1');
   await once(agents, 'listening');
   after(() => agents.close());
@@ -142,5 +143,6 @@ test('numbers that are kept as doubles, and an intake that knows one method only
   assert.deepEqual(Object.keys(profile.lacks).toSorted(), [
     'configuration:POST',
     'default:exact-integers',
+    'events:lines',
   ]);
 });

@@ -4,11 +4,8 @@ import { idOf } from '../client/hit-list.ts';
 import { jsonIn, jsonOf, listAt, textOf, valueAt, writeJson } from '../base/body.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { tryAsync, allIds, type FieldUse, tryField } from './search-trials.ts';
-import { tryConfiguration, tryPolicy, tryRole } from './service-trials.ts';
+import { intakeTrials, tryPolicy, tryRole } from './service-trials.ts';
 import { type Bench, NotShown, type Trial, type Trials } from './trial.ts';
-
-/** Extras of an intake, which are tried if there is one. */
-export const intakeExtras: readonly string[] = ['configuration:GET', 'configuration:POST'];
 
 /**
  * Queries of the language by the command or function that they try, after `FROM {index}`. They use no other extra: a server may
@@ -106,8 +103,7 @@ const others: Trials = {
     query(bench, 'ROW d = DATE_PARSE("yyyy", "2025", {"time_zone": "+01:00"})'),
   'condition:zero': (bench) =>
     tryPolicy(bench, `${bench.index}-zero`, { hot: { actions: { rollover: { max_age: '0d' } } } }),
-  'configuration:GET': (bench) => tryConfiguration(bench, 'GET'),
-  'configuration:POST': (bench) => tryConfiguration(bench, 'POST'),
+  ...intakeTrials,
   'default:exact-integers': tryExactIntegers,
   'default:one-shard': async (bench) => {
     const total = valueAt(await bench.search({}), '_shards.total');
@@ -170,6 +166,7 @@ const chaptersBy: Readonly<Record<string, readonly string[]>> = {
   call: [],
   command: ['query'],
   configuration: ['intake', 'api-keys'],
+  events: ['intake', 'api-keys'],
   function: ['query'],
   phase: ['lifecycle'],
   condition: ['rollover'],

@@ -9,7 +9,8 @@ import {
   type Profile,
   type ProfileIntake,
 } from '../driver/profile.ts';
-import { extraTrials, intakeExtras } from './extra-trials.ts';
+import { extraTrials } from './extra-trials.ts';
+import { intakeExtras } from './service-trials.ts';
 import { isLeftOut, type Lack, type Shown } from './try-capabilities.ts';
 
 /** What was found out about a server. */

@@ -1,9 +1,16 @@
 import { textOf } from '../base/body.ts';
 import { randomHex } from '../base/environment.ts';
-import { agentKey, configurationCall, isUnknownMethod } from '../client/intake-calls.ts';
+import { isSuccess } from '../client/expectations.ts';
+import {
+  agentKey,
+  configurationCall,
+  eventRequest,
+  isUnknownMethod,
+  isUnreadableForm,
+} from '../client/intake-calls.ts';
 import { credentialOf, inBase64, keyIn } from '../client/secrets.ts';
 import { titledRefusal } from '../driver/hook-request.ts';
-import { intakePath } from '../driver/target.ts';
+import { eventsExtra, intakePath } from '../driver/target.ts';
 import { type Bench, NotOffered, NotShown, type Trials } from './trial.ts';
 
 /** Number of random bytes in a password. */
@@ -34,6 +41,16 @@ export const serviceTrials: Trials = {
   nodes_stats: (bench) => bench.call({ method: 'GET', path: '/_nodes/stats/indices/search' }),
 };
 
+/** What shows the extras of an intake; they are tried if there is one. */
+export const intakeTrials: Trials = {
+  'configuration:GET': (bench) => tryConfiguration(bench, 'GET'),
+  'configuration:POST': (bench) => tryConfiguration(bench, 'POST'),
+  [eventsExtra]: tryEvent,
+};
+
+/** The names of these extras. */
+export const intakeExtras: readonly string[] = Object.keys(intakeTrials);
+
 /** Creates a policy, which is deleted at the end. */
 export async function tryPolicy(bench: Bench, name: string, phases: object): Promise<void> {
   const path = `/_ilm/policy/${name}`;
@@ -59,7 +76,7 @@ export async function tryRole(
  * Fetches the configuration of an agent from the intake by a method. A path that the intake does not know for any method shows
  * nothing.
  */
-export async function tryConfiguration(bench: Bench, method: 'GET' | 'POST'): Promise<void> {
+async function tryConfiguration(bench: Bench, method: 'GET' | 'POST'): Promise<void> {
   const { intakeUrl } = bench;
   if (intakeUrl === undefined) throw new NotShown('no intake is known');
   const { path } = intakePath(bench.profile, 'configuration');
@@ -72,6 +89,19 @@ export async function tryConfiguration(bench: Bench, method: 'GET' | 'POST'): Pr
   const other = await ask(method === 'GET' ? 'POST' : 'GET');
   if (!isUnknownMethod(other)) throw new NotOffered(exchange.response.status, words);
   throw new NotShown(`${words}; intake.configuration of the profile names the path`);
+}
+
+/** Sends the event of the kit, or that of the profile, to the intake. A refusal that is not about its form shows nothing. */
+async function tryEvent(bench: Bench): Promise<void> {
+  const { intakeUrl, profile } = bench;
+  if (intakeUrl === undefined) throw new NotShown('no intake is known');
+  const event = eventRequest(profile, 'transaction', await tryKey(bench));
+  const exchange = await bench.answer({ ...event, base_url: intakeUrl });
+  if (isSuccess(exchange.response.status)) return;
+  const words = titledRefusal(exchange);
+  const hint = `${words}; intake.event of the profile gives the event, and intake.events the path`;
+  if (!isUnreadableForm(exchange)) throw new NotShown(hint);
+  throw new NotOffered(exchange.response.status, hint);
 }
 
 /** Creates a key, which is invalidated at the end, and returns the header that presents it. */

@@ -5,6 +5,7 @@ import { encodedBody, mergedHeaders } from '../client/step-request.ts';
 import { waitUntil } from '../client/patience.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { idOf } from '../client/hit-list.ts';
+import { waitingForNewKeys } from '../client/new-keys.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import type { Client } from '../driver/client.ts';
 import { operationTitle } from '../driver/find-operation.ts';
@@ -58,7 +59,7 @@ export class Bench {
 
   constructor(index: string, target: Target, profile: Profile) {
     this.index = index;
-    this.#client = openTargetClient(target, { keepAlive: false });
+    this.#client = waitingForNewKeys(openTargetClient(target, { keepAlive: false }));
     this.#target = target;
     this.profile = profile;
   }

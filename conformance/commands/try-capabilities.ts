@@ -5,9 +5,9 @@ import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { chapters } from '../../spec/clauses.ts';
 import { needsByFormat, needsBySegment } from '../../spec/needs.ts';
-import { chaptersOf, extraTrials, intakeExtras } from './extra-trials.ts';
+import { chaptersOf, extraTrials } from './extra-trials.ts';
 import { queryTrials, allIds, searchTrials } from './search-trials.ts';
-import { serviceTrials } from './service-trials.ts';
+import { intakeExtras, serviceTrials } from './service-trials.ts';
 import { Bench, NotOffered, NotShown, type Trial } from './trial.ts';
 
 /** What a server does not offer, and the answer that shows it. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeJson } from '../base/body.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
+import { eventRequest } from '../client/intake-calls.ts';
 import { extrasIn } from './extras.ts';
 import { habitsIn } from './habits.ts';
 
@@ -128,11 +129,15 @@ for (const [call, body, ...expected] of requests) {
   });
 }
 
-test('of the requests of an intake, only those for a configuration are looked at', () => {
+test('of the requests of an intake, those for a configuration and the form of events are looked at', () => {
   const to = { base_url: 'http://intake' };
   const fetched = extrasIn({ ...wire('GET /config/v1/agents'), ...to });
   assert.deepEqual([...fetched], ['configuration:GET']);
   assert.deepEqual([...extrasIn({ ...wire('GET /a/_mapping'), ...to })], []);
+  const named = { intake: { events: '/own' } };
+  const sent = { ...eventRequest(named, 'error', ''), ...to };
+  const own = eventRequest({ intake: { event: [1] } }, 'error', '');
+  assert.deepEqual([...extrasIn(sent), ...extrasIn({ ...own, ...to })], ['events:lines']);
 });
 
 function exchange(call: string, body?: unknown, hook?: string): Exchange {

@@ -5,7 +5,7 @@ import type { WireRequest } from '../base/exchange.ts';
 import { isExpandingQuery } from '../base/expanding-query.ts';
 import { findOperation } from '../driver/find-operation.ts';
 import { decoded } from '../driver/names.ts';
-import { configurationExtra, intakePath } from '../driver/target.ts';
+import { configurationExtra, eventsExtra, intakePath } from '../driver/target.ts';
 import { needOfPath } from '../driver/request-needs.ts';
 import { kindOf } from './json-places.ts';
 import {
@@ -45,12 +45,13 @@ const maxDepth = 30;
 /**
  * Returns the names of what a request uses and the specification does not show: `call:createUser`, `parameter:op_type`,
  * `type:long`, `command:KEEP`. Calls that have a capability of their own are not listed. Of the requests of an intake, only
- * those for a configuration are.
+ * those for a configuration and those with an event in the form of the kit are.
  */
 export function extrasIn(request: WireRequest): ReadonlySet<string> {
   const operation = findOperation(request.method, request.path);
   if (operation?.path === intakePath({}, 'configuration').path)
     return new Set([configurationExtra(request.method)]);
+  if (/ndjson/.test(request.headers['content-type'] ?? '')) return new Set([eventsExtra]);
   if (operation === undefined || request.base_url !== undefined) return new Set();
   if (operation.isExtra) {
     const needs: readonly string[] = needOfPath(operation.path) ?? [];

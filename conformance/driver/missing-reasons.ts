@@ -2,6 +2,7 @@ import { extras } from '../../spec/extras.ts';
 import type { HookName, Profile } from './profile.ts';
 import { chapters } from '../../spec/clauses.ts';
 import { type Capability, capabilities as needs } from '../../spec/needs.ts';
+import { eventsExtra } from './target.ts';
 
 /** Needs that a flag of the run permits, so that a profile cannot claim them. */
 const flagNeeds: readonly Capability[] = ['global'];
@@ -56,6 +57,7 @@ export function claimsExtra(profile: Profile, name: string): boolean {
   const { claims } = profile;
   if (settable.has(name) && claims.has('shards')) return true;
   if (name === 'slow-query' && profile.slow_query !== undefined) return true;
+  if (name === eventsExtra && profile.intake?.event !== undefined) return true;
   return claims.has('extras') || claims.has(name);
 }
 

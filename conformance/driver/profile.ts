@@ -87,6 +87,8 @@ export interface ProfileIntake {
   readonly command?: string;
   /** The path that takes events. */
   readonly events?: string;
+  /** The body of a request with an event, sent as JSON; absent: lines of JSON. */
+  readonly event?: unknown;
   /** The path that gives agents their configuration. */
   readonly configuration?: string;
 }

@@ -43,6 +43,9 @@ export function configurationExtra(method: string): string {
   return `configuration:${method}`;
 }
 
+/** The name of the extra that an intake takes events in the form of the kit. */
+export const eventsExtra = 'events:lines';
+
 /** The settings of an intake that the specification names. */
 export const intakeSettings = {
   enabled: 'intake-server.auth.api_key.enabled',

@@ -4,6 +4,7 @@ import { defined, Incomplete, Mismatch, Violation } from '../base/errors.ts';
 import { writeJson } from '../base/body.ts';
 import type { Exchange } from '../base/exchange.ts';
 import { expectSuccess } from '../client/expectations.ts';
+import { eventRequest } from '../client/intake-calls.ts';
 import { defaultProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Excuse } from './extras.ts';
@@ -109,6 +110,18 @@ test('nothing is open if the profile says why the server does not have it', () =
   const { reason, isLacked } = excuseOf({ exchange: refused, lacks });
   assert.match(reason, /does not claim command:MV_EXPAND: No lists/);
   assert.deepEqual([isLacked, excuseOf({ exchange: refused }).isLacked], [true, false]);
+});
+
+test('an event is excused by its form if the intake cannot read it, not if it does not let it in', () => {
+  const sent = { ...eventRequest({}, 'error', 'ApiKey a'), base_url: 'http://intake' };
+  const answer = (status: number): Exchange => {
+    const response = { ...refused.response, status };
+    return { ...refused, request: sent, response };
+  };
+  assert.match(excuseOf({ exchange: answer(415) }).reason, /events:lines .*intake\.event/);
+  for (const status of [401, 403, 429]) {
+    assert.equal(judged({ exchange: answer(status) }).outcome, 'failed');
+  }
 });
 
 test('a refusal of what no profile can claim is recorded, where a scenario records', () => {

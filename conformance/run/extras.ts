@@ -1,11 +1,13 @@
 import type { Exchange } from '../base/exchange.ts';
 import { isRefused, isRefusal, isSuccess } from '../client/expectations.ts';
+import { isUnreadableForm } from '../client/intake-calls.ts';
 import type { ScenarioRecord } from '../client/record.ts';
 import { extrasIn } from '../description/extras.ts';
 import { habitsIn } from '../description/habits.ts';
 import { titledRefusal } from '../driver/hook-request.ts';
 import { claimsExtra, lackedExtra, needText, whyUnclaimed } from '../driver/missing-reasons.ts';
 import type { Profile } from '../driver/profile.ts';
+import { eventsExtra } from '../driver/target.ts';
 import type { Scenario } from '../report/result.ts';
 
 /** Kinds of extras that a server need not refuse: it may also ignore them, or behave otherwise. */
@@ -67,7 +69,8 @@ export function excuseFor(
     return excuse(profile, habits, { reason: needText(habits, profile), isRefusal: false });
   }
   if (about === undefined || !(isRefused(about) || isRefusal(about))) return undefined;
-  const refused = [...extrasIn(about.request)].filter(isOpen);
+  const explains = (name: string): boolean => name !== eventsExtra || isUnreadableForm(about);
+  const refused = [...extrasIn(about.request)].filter((name) => isOpen(name) && explains(name));
   if (refused.length === 0) return undefined;
   const reason = `${needText(refused, profile)}; ${titledRefusal(about)}`;
   return excuse(profile, refused, { reason, isRefusal: true });

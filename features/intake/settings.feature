@@ -5,6 +5,7 @@ Feature: Intake: settings and the key limit
   Scenario Outline: If keys are enabled, a key with <privileges> is accepted
     Given an intake with these settings:
       | intake-server.auth.api_key.enabled | true |
+      | intake-server.auth.api_key.limit   | 10   |
     And an API key "writer" with the privileges "<privileges>"
     When an agent sends a transaction with the key "writer"
     Then the intake accepts the agent
