@@ -45,7 +45,8 @@ export async function tableBytes(
   let bytes = own_bytes;
   for (const [at, cells] of rows.entries()) {
     bytes += rowBytes(cells, rows[at - 1]);
-    await yielder.yieldIfDue();
+    const rest = yielder.yieldIfDue();
+    if (rest !== undefined) await rest;
   }
   return bytes;
 }

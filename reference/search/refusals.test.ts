@@ -33,7 +33,6 @@ const refusedBodies: readonly (readonly [
   ],
   [{ sort: ['a'], search_after: [1] }, '1m', /\[search_after\] cannot be used in a scroll context/],
   [{ pit: { id: 'x' } }, '1m', /using \[point in time\] is not allowed in a scroll context/],
-  [{ rescore: {} }, '1m', /\[rescore\] is outside the interface/],
   [{ from: 1, size: 0 }, '1m', /1: using \[from\].*;2: \[size\]/],
   [
     { sort: ['a'], search_after: [1], from: 2 },
@@ -93,6 +92,8 @@ const parseRefusals: readonly (readonly [
     'illegal_argument_exception',
     /^\[from\] parameter cannot be negative but was \[-5\]$/,
   ],
+  [{ rescore: {} }, 'illegal_argument_exception', /^\[rescore\] is outside the interface/],
+  [{ collapse: {} }, 'illegal_argument_exception', /^\[collapse\] is outside the interface/],
   [{ size: 'many' }, 'number_format_exception', /\[size\] must be an integer .*: "many"/],
   [{ size: 1.5 }, 'illegal_argument_exception', /\[1:2\] \[size\] must be an integer/],
   [
