@@ -6,6 +6,7 @@ import { type HookName, hookNames, type Profile } from '../driver/profile.ts';
 import { claimsDocuments } from '../driver/probe.ts';
 import type { Target } from '../driver/target.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
+import { defaultProfile } from '../driver/load-profile.ts';
 import { lacksRefresh } from '../run/run-suite.ts';
 import { withConfig } from './config-file.ts';
 import { type CommandContext, type Frame, withFrame } from './frame.ts';
@@ -101,8 +102,10 @@ function verdictLine(
   }
   if (!lacksRefresh(profile) || !claimsDocuments(profile))
     return `verdict  ready: search-conformance run ${again}`;
-  const init = `search-conformance init --base-url ${source.baseUrl}`;
-  return `verdict  ready, but slow: without the hook refresh the kit waits after every write. Write a profile: ${init}`;
+  const slow = 'ready, but slow: without the hook refresh the kit waits after every write';
+  return profile.name === defaultProfile.name
+    ? `verdict  ${slow}. Write a profile: search-conformance init --base-url ${source.baseUrl}`
+    : `verdict  ${slow}. Name it under hooks, or a reason under lacks: search-conformance run ${again}`;
 }
 
 const incomplete = 'clauses that need this hook will be incomplete';

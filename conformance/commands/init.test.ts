@@ -205,7 +205,7 @@ test('the doctor ends with a verdict and the next command', async () => {
   const { out } = await capture(['doctor', '--config', 'search-conformance.yaml']);
   assert.match(
     lastLine(out),
-    /^verdict {2}ready, but slow: .*search-conformance init --base-url http/,
+    /^verdict {2}ready, but slow: .*Name it under hooks.* search-conformance run --base-url http/,
   );
   const hook = 'hooks: { refresh: { method: POST, path: "/{index}/_refresh" } }';
   writeFileSync('fast.yaml', `name: fast\n${hook}\n`);
