@@ -269,9 +269,6 @@ test('a query whose short wait is refused is sent as it was', async () => {
   const refusing = ({ path }: WireRequest): WireResponse =>
     response(path === '/_query' ? 200 : 422, { columns: [], values: [] });
   const { arrived, answers } = await through('async-and-a-later-get', [query], refusing);
-  assert.deepEqual(
-    arrived.map(({ path }) => path),
-    ['/_query/async', '/_query'],
-  );
+  assert.equal(arrived.map(({ path }) => path).join(' '), '/_query/async /_query');
   assert.equal(answers[0]?.status, 200);
 });
