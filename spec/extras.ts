@@ -45,7 +45,6 @@ export const extras: Readonly<Record<string, string>> = {
   'name:dot': 'dots in the name of an index',
   'name:field': 'other characters in the name of a field than letters, digits and _@.-',
   'name:id': 'other characters in the id of a document than letters, digits and _@.-',
-  'name:list': 'several indices in the path of a search, separated by commas',
   'operator:*': 'the operator of the query language that multiplies',
   'operator:+': 'the operator of the query language that adds',
   'operator:-': 'the operator of the query language that subtracts',

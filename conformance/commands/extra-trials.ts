@@ -121,10 +121,6 @@ const others: Trials = {
   },
   'name:field': (bench) => tryDocument(bench, 'fields/_doc/1', { 'a b': 1 }),
   'name:id': (bench) => tryDocument(bench, 'ids/_doc/a%20b'),
-  'name:list': async (bench) => {
-    await bench.create(`${bench.index}-in-list`);
-    await bench.search({}, `${bench.index},${bench.index}-in-list`);
-  },
   'syntax:indices': async (bench) => {
     await bench.create(`${bench.index}-beside`);
     await query(bench, `FROM ${bench.index}, ${bench.index}-beside | WHERE n > 0`);

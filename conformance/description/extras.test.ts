@@ -37,7 +37,6 @@ const requests: readonly (readonly [string, unknown, ...string[]])[] = [
   ['PUT /a/_doc/x%3Cy', { f: '10ms', 'g-1': { '@h': [{ 'i.j': 1 }] } }, 'name:id'],
   ['PUT /a/_doc/x', { f: [{ 'caf\u00E9': 1 }] }, 'name:field'],
   ['PUT /a', { mappings: { properties: { 'a b': { type: 'keyword' } } } }, 'name:field'],
-  ['POST /a,b/_search?scroll=1m', {}, 'name:list'],
   ['POST /_query', { query: 'FROM a, b* METADATA _id, _index | WHERE n > 2 * 3' }, ...fromMany],
   ['GET /a/_search', { query: { term: { f: 'a' } } }, 'query:term-value'],
   ['GET /a/_search', { query: { term: { f: { value: 'a' } } } }, 'query:term-object'],

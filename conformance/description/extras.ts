@@ -82,17 +82,12 @@ function parametersIn(
 
 const zeroCondition = /"rollover":\s*\{[^}]*_\w+":\s*"?0(?![\d.])/;
 
-/**
- * Which characters the name of an index may have is left open, whether a path takes several names, and whether a condition of a
- * rollover may be zero.
- */
-function valuesIn({ id, path: template }: OperationDefinition, request: WireRequest) {
-  const { path, body } = request;
+/** Which characters names may have is left open, which units a time has, and whether a condition of a rollover may be zero. */
+function valuesIn({ id }: OperationDefinition, { path, body }: WireRequest) {
   if (id === 'createIndex') return /^[^?]*\./.test(path) ? ['name:dot'] : [];
   if (/[?&]\w+=\d+ms\b/.test(path)) return ['unit:ms'];
   if (id === 'indexDocument') return plainName.test(idIn(path)) ? [] : ['name:id'];
   if (id === 'createRole') return hasAllEntries(String(body)) ? [] : ['role:part'];
-  if (template.startsWith('/{target}/') && /^\/[^/?]*(?:,|%2C)/i.test(path)) return ['name:list'];
   return id === 'putLifecyclePolicy' && zeroCondition.test(String(body)) ? ['condition:zero'] : [];
 }
 
