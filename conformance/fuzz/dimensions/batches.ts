@@ -51,12 +51,18 @@ function isOpenFor(row: Partial<Row>, batch: Batch, table: DimensionTable): bool
   const { shared, most } = table;
   if (batch.length >= most) return false;
   const together = Object.assign({}, ...[...batch, row].map((one) => only(one, shared))) as Row;
-  return [...batch, row].every(
+  const beside = [...batch, row];
+  const isShared = beside.every(
     (one) =>
       shared.every((name) => one[name] === undefined || one[name] === together[name]) &&
       isPossible(table, { ...one, ...together }),
   );
+  // Values that each two rows can share may exclude each other.
+  return isShared && completed(together, shared, { table, random: first, beside }) !== undefined;
 }
+
+/** Chooses the first of all values. */
+const first: Completion['random'] = { nextInt: () => 0 };
 
 function only(row: Partial<Row>, names: readonly string[]): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
@@ -102,7 +108,7 @@ function* smaller(rows: readonly Row[], table: DimensionTable): Generator<readon
 /** What a row is completed with: it has to fit the rows beside it, too. */
 interface Completion {
   readonly table: DimensionTable;
-  readonly random: fc.Random;
+  readonly random: Pick<fc.Random, 'nextInt'>;
   readonly beside: Batch;
 }
 
