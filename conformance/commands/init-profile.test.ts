@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultProfile } from '../driver/load-profile.ts';
-import { withAnswers } from './init-profile.ts';
+import { withGivenAnswers } from './init-profile.ts';
 import type { Lack } from './try-capabilities.ts';
 
 test('what no answer shows stays as the profile given has it', () => {
@@ -10,7 +10,7 @@ test('what no answer shows stays as the profile given has it', () => {
   };
   const claims = new Set(['default:no-replicas', 'type:long']);
   const lacks = { 'default:one-shard': 'There are five.' };
-  const found = withAnswers(
+  const found = withGivenAnswers(
     [
       lack('default:no-replicas', true),
       lack('default:one-shard', true),

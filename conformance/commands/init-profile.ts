@@ -95,8 +95,10 @@ export function isDoubtful({ need, isOpen }: Lack): boolean {
   return isOpen && !need.includes(':');
 }
 
-/** What is not settled by the profile that the trials began with: it may claim what no answer shows, or say why it is missing. */
-export function withAnswers(lacks: readonly Lack[], { claims, lacks: reasons }: Profile) {
+/**
+ * Of what no answer shows, leaves out what the given profile claims, and takes over the reasons that it gives for the rest.
+ */
+export function withGivenAnswers(lacks: readonly Lack[], { claims, lacks: reasons }: Profile) {
   const isUnseen = (lack: Lack): boolean => lack.isOpen && !isDoubtful(lack);
   return lacks
     .filter((lack) => !(isUnseen(lack) && (claims.has(lack.need) || claims.has('extras'))))

@@ -13,7 +13,7 @@ import { checkReportFile } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { configName } from './config-file.ts';
 import { type CommandContext, type Frame, withFrame } from './frame.ts';
-import { type Findings, isDoubtful, profileText, withAnswers } from './init-profile.ts';
+import { type Findings, isDoubtful, profileText, withGivenAnswers } from './init-profile.ts';
 import { withTarget } from './live-target.ts';
 import {
   addTargetFlags,
@@ -95,7 +95,7 @@ async function writeProfile(
   const findings: Findings = {
     ...shown,
     ...found,
-    lacks: withAnswers(shown.lacks, settings.profile),
+    lacks: withGivenAnswers(shown.lacks, settings.profile),
     hooks,
     base: settings.profile,
     intake: intakeOf(flags, settings.profile),

@@ -10,6 +10,7 @@ import {
 } from '../client/intake-calls.ts';
 import { credentialOf, inBase64, keyIn } from '../client/secrets.ts';
 import { titledRefusal } from '../driver/hook-request.ts';
+import { uiNamesOf } from '../driver/profile.ts';
 import { eventsExtra, intakePath } from '../driver/target.ts';
 import { type Bench, NotOffered, NotShown, type Trials } from './trial.ts';
 
@@ -21,7 +22,7 @@ export const serviceTrials: Trials = {
   lifecycle: (bench) =>
     tryPolicy(bench, bench.index, { hot: { actions: { rollover: { max_docs: 1000 } } } }),
   async roles(bench) {
-    const { application = 'kibana-.kibana', space = 'default' } = bench.profile.management_ui ?? {};
+    const { application, space } = uiNamesOf(bench.profile);
     const privileges = ['feature_apm.all'];
     const entry = { application, privileges, resources: [`space:${space}`] };
     await tryRole(bench, bench.index, [entry]);

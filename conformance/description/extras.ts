@@ -82,7 +82,10 @@ function parametersIn(
 
 const zeroCondition = /"rollover":\s*\{[^}]*_\w+":\s*"?0(?![\d.])/;
 
-/** Which characters names may have is left open, which units a time has, and whether a condition of a rollover may be zero. */
+/**
+ * The specification leaves open which characters a name may have and which units a time, whether a condition of a rollover may
+ * be zero, and whether a role may lack some of the entries that creators of keys need.
+ */
 function valuesIn({ id }: OperationDefinition, { path, body }: WireRequest) {
   if (id === 'createIndex') return /^[^?]*\./.test(path) ? ['name:dot'] : [];
   if (/[?&]\w+=\d+ms\b/.test(path)) return ['unit:ms'];
@@ -99,7 +102,7 @@ function idIn(path: string): string {
   return decoded(path.replace(/^.*\/_doc\//, '').replace(/\?.*/, ''));
 }
 
-/** Which units and names a body may have is left open, and whether a page may be empty. */
+/** The specification also leaves open which units and names a body may have, and whether a search may ask for no hits. */
 function formsIn({ id }: OperationDefinition, value: unknown): readonly string[] {
   const text = writeJson(value);
   const isWrite = id === 'indexDocument';

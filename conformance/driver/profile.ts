@@ -12,6 +12,14 @@ export function managementUiOf({ management_ui }: Profile): ManagementUi {
 }
 
 /**
+ * What a role names for the management UI of a profile: its application and its space. Without one, the server knows no names
+ * that these could differ from.
+ */
+export function uiNamesOf({ management_ui }: Profile): Pick<ManagementUi, 'application' | 'space'> {
+  return management_ui ?? { application: 'kibana-.kibana', space: 'default' };
+}
+
+/**
  * Effects for which the specification has no call; the profile describes a request for each. No clause needs the first
  * three. Only `prove` calls `reset`, on servers that it has started.
  */

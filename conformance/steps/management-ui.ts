@@ -1,7 +1,7 @@
 import type { DataTable } from '@cucumber/cucumber';
 import { textOf } from '../base/body.ts';
 import { KitFault, Mismatch } from '../base/errors.ts';
-import { managementUiOf } from '../driver/profile.ts';
+import { managementUiOf, uiNamesOf } from '../driver/profile.ts';
 import { agentKeyFormIn, type AgentKeyWish, holdsWords } from '../html/agent-key-form.ts';
 import {
   askForAgentKey,
@@ -14,18 +14,16 @@ import {
 import type { World } from '../client/world.ts';
 import { only, type Options, defineChoice, definePhrase, entriesOf } from './wordings.ts';
 
-definePhrase('the management UI', (world) => {
-  const { application, space } = managementUiOf(world.profile);
-  world.save('ui_application', application);
-  world.save('ui_space', space);
-});
+definePhrase('the management UI', (world) => saveNames(world, managementUiOf(world.profile)));
 
-definePhrase('what a role names for the management UI', (world) => {
-  // Without a management UI, the server knows no names that these could differ from.
-  const { application = 'kibana-.kibana', space = 'default' } = world.profile.management_ui ?? {};
+definePhrase('the application and the space of the management UI, or made-up ones', (world) =>
+  saveNames(world, uiNamesOf(world.profile)),
+);
+
+function saveNames(world: World, { application, space }: ReturnType<typeof uiNamesOf>): void {
   world.save('ui_application', application);
   world.save('ui_space', space);
-});
+}
 
 definePhrase<[Options, DataTable]>(
   'the client sends the form for agent keys{options} with:',

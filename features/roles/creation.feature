@@ -3,7 +3,7 @@ Feature: Roles: creation
 
   @roles.post-creates-role
   Scenario: A role is created
-    Given what a role names for the management UI
+    Given the application and the space of the management UI, or made-up ones
     And an index "notes"
     And 2 numbered documents in "notes"
     When the client creates the role "keeper" with:
@@ -20,7 +20,7 @@ Feature: Roles: creation
 
   @roles.created-again
   Scenario: The response to a second creation under the same name
-    Given what a role names for the management UI
+    Given the application and the space of the management UI, or made-up ones
     And a role "keeper" with:
       """
       {
@@ -56,7 +56,7 @@ Feature: Roles: creation
 
   @roles.applications-entries
   Scenario Outline: A role with these application privileges is created: <kind>
-    Given what a role names for the management UI
+    Given the application and the space of the management UI, or made-up ones
     And an index "notes"
     And 2 numbered documents in "notes"
     When the client creates the role "keeper" with:
@@ -74,7 +74,7 @@ Feature: Roles: creation
 
   @roles.creation-response-body
   Scenario: The response to the creation of a role
-    Given what a role names for the management UI
+    Given the application and the space of the management UI, or made-up ones
     When the client creates the role "keeper" with:
       """
       {
@@ -89,7 +89,7 @@ Feature: Roles: creation
 
   @roles.response-is-json
   Scenario: The body of the response is JSON
-    Given what a role names for the management UI
+    Given the application and the space of the management UI, or made-up ones
     And an index "notes"
     And 2 numbered documents in "notes"
     When the client creates the role "keeper" with:

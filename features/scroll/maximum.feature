@@ -114,32 +114,6 @@ Feature: Maximum of open scroll contexts
       | deletes the scroll   |
 
   @scroll.context-maximum-counts-open-only
-  Scenario Outline: A search with a keep time that is refused leaves room for another: <wrong>
-    Given at most 10 contexts can be open, if the maximum can be set
-    And the client opens two fewer scrolls over "books" than can be open
-    And the client sends POST "/$books/_search?scroll=1m" with:
-      """
-      <wrong>
-      """
-    And the request is refused
-    And the client sends POST "/$books/_search?scroll=1m" with:
-      """
-      <wrong>
-      """
-    And the request is refused
-    When the client sends POST "/$books/_search?scroll=1m" with:
-      """
-      { "size": 1 }
-      """
-    Then the response is a success
-
-    Examples:
-      | wrong                                               |
-      | { "size": 1, "sort": [{ "no_such_field": "asc" }] } |
-      | { "query": { "range": { "n": { "gte": "odd" } } } } |
-      | { "size": 10001 }                                   |
-
-  @scroll.context-maximum-counts-open-only
   Scenario: A search that was refused for the maximum leaves room for another after one context is cleared
     Given at most 10 contexts can be open, if the maximum can be set
     And the client opens as many scrolls over "books" as can be open
