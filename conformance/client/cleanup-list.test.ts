@@ -91,6 +91,22 @@ describe('the removal of an index and its successors', () => {
     assert.deepEqual(await list.run(tools), ['DELETE /_pit answered 500']);
   });
 
+  it('comes last for what should not exist: an alias goes with its index', async () => {
+    const list = new CleanupList();
+    list.add(removal('logs-1'), 'index');
+    list.add(removal('logs'), 'alias');
+    list.doubt(['alias']);
+    const behind = new Set(['logs-1']);
+    const sent: string[] = [];
+    const send = async ({ method, path }: WireRequest) => {
+      sent.push(`${method} ${path}`);
+      const status = behind.delete(path.slice(1)) ? 200 : 404;
+      return { status, headers: {}, body: Buffer.of(), duration_ms: 1 };
+    };
+    await list.run({ client: { send }, intakeCommand: { stop: async () => undefined } });
+    assert.deepEqual(sent, ['DELETE /logs-1', 'DELETE /logs', 'GET /logs/_search']);
+  });
+
   it('may fail for what should not exist', async () => {
     const { sent, leftovers } = await removed({ 'logs-1': 400 }, true);
     assert.deepEqual(sent, names);

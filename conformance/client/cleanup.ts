@@ -196,15 +196,19 @@ export class CleanupList {
     for (const key of keys) this.#doubtful.add(key);
   }
 
-  /** Runs all actions, the latest first, and returns a description of each action that failed twice. */
+  /**
+   * Runs all actions, the latest first, and then the doubtful ones: an alias goes with its last index. Returns a description
+   * of each action that failed twice.
+   */
   async run(tools: CleanupTools): Promise<readonly string[]> {
     const failed: Cleanup[] = [];
-    const actions = [...this.#actions].map(([key, action]): Cleanup => {
-      return this.#doubtful.has(key) ? async () => void (await undo(action, tools)) : action;
-    });
-    for (const action of gathered(actions.toReversed())) {
+    const latestFirst = [...this.#actions].toReversed();
+    const certain = latestFirst.filter(([key]) => !this.#doubtful.has(key));
+    const doubtful = latestFirst.filter(([key]) => this.#doubtful.has(key));
+    for (const action of gathered(certain.map(([, action]) => action))) {
       if ((await undo(action, tools)) !== undefined) failed.push(action);
     }
+    for (const [, action] of doubtful) await undo(action, tools);
     // An action that depends on another one (an alias can be deleted only after its index) may succeed now.
     const leftovers: string[] = [];
     for (const action of failed) {

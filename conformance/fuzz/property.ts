@@ -2,7 +2,7 @@ import type { Chapter } from '../../spec/clauses.ts';
 import type { Capability } from '../../spec/needs.ts';
 import type { Mismatch } from '../base/errors.ts';
 import type { World } from '../client/world.ts';
-import type { DimensionTable } from './dimensions/table.ts';
+import type { DimensionTable, Row } from './dimensions/table.ts';
 import type { TargetSupport } from './target-support.ts';
 import type fc from 'fast-check';
 
@@ -22,6 +22,8 @@ export interface PropertyDefinition<Value> {
   readonly effort?: number;
   /** The dimensions whose pairs its values cover together; its values then have `rows`, and are drawn batch after batch. */
   readonly dimensions?: (support: TargetSupport) => DimensionTable;
+  /** The value with this row alone, for a property with dimensions. */
+  readonly withRow?: (value: Value, row: Row) => Value;
   /**
    * The clauses that a value is about, also if it has only the rows that were judged, or
    * that a failure with it is about; all of them if absent.

@@ -161,9 +161,12 @@ class PropertyRun {
     const id = replayText(this.#options.replay ?? replay);
     const example = { ...failed, value, shrinks, replay: id };
     const stopped = this.sums();
-    const clauses = await essentialIn(this.#dimensions, example, async (changed) => {
-      if (now() >= this.#deadline_ms) return false;
-      return (await this.#tryValue(changed)).error instanceof Mismatch;
+    // Which clauses are accused must not depend on how fast the target is: the time for smaller values may be over.
+    const end_ms = now() + (this.#options.maxShrink_ms === 0 ? 0 : longestShrink_ms);
+    const { withRow = () => value } = this.#options.property;
+    const clauses = await essentialIn(this.#dimensions, example, async (row) => {
+      if (now() >= end_ms) return false;
+      return (await this.#tryValue(withRow(value, row))).error instanceof Mismatch;
     });
     const counterexample = { ...example, clauses };
     return { ...stopped, shrinking_ms: now() - this.#found_ms, counterexample };
@@ -192,21 +195,20 @@ function isOther({ clauses }: Failed, before: Failed | undefined): boolean {
   return clauses.some((id) => !before.clauses.includes(id));
 }
 
-/** The clauses of a counterexample: if it is about one row, those of the values without which it does not fail. */
+/** The clauses of a counterexample: if one row fails alone, those of the values without which it does not. */
 async function essentialIn(
   dimensions: DimensionTable | undefined,
   { value, error, clauses }: Counterexample,
-  fails: (value: unknown) => Promise<boolean>,
+  fails: (row: Row) => Promise<boolean>,
 ): Promise<readonly string[]> {
   const noted = failedRowOf(error);
+  if (dimensions === undefined || noted === undefined) return clauses;
   const { rows = [] } = value as { readonly rows?: readonly Row[] };
-  const [row] = rows;
-  if (dimensions === undefined || noted === undefined || row === undefined || rows.length > 1) {
-    return clauses;
-  }
-  return essentialClauses(dimensions, { row, noted }, (changed) =>
-    fails({ ...(value as object), rows: [changed] }),
-  );
+  const known = Object.entries(noted).filter(([name]) => name in dimensions.levels);
+  const row = rows.find((one) => known.every(([name, level]) => one[name] === level));
+  if (row === undefined) return clauses;
+  if (rows.length > 1 && !(await fails(row))) return clauses;
+  return essentialClauses(dimensions, { row, noted }, fails);
 }
 
 /** True if the error ends the whole fuzz run. */

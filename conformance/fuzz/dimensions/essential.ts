@@ -6,16 +6,21 @@ export interface FailedRow {
   readonly noted: Partial<Row>;
 }
 
+/** Resolves to true if a row fails. */
+type Fails = (row: Row) => Promise<boolean>;
+
 /**
- * The clauses of the values without which a failure is gone; `fails` tries a row. Clauses about several values together come
- * first. A value that rows keep counts if it is not the simplest. If no clause is found so, all of the noted values count.
+ * The clauses of the values without which a failure is gone, once all others are as simple as they can be; `fails` tries a
+ * row. Clauses about several values together come first. A value that rows keep counts if it is not the simplest. If no
+ * clause is found so, all of the noted values count.
  */
 export async function essentialClauses(
   table: DimensionTable,
-  failed: FailedRow,
-  fails: (row: Row) => Promise<boolean>,
+  found: FailedRow,
+  fails: Fails,
 ): Promise<readonly string[]> {
   const { clauses } = table;
+  const failed = await simplified(table, found, fails);
   const joint = (table.together ?? []).filter(({ values }) => hasAll(failed.noted, values));
   const matters = (name: string, value: string): boolean =>
     clauses[value] !== undefined || joint.some(({ values }) => values[name] !== undefined);
@@ -28,12 +33,24 @@ export async function essentialClauses(
   }
   const isAbout = (name: string): boolean =>
     essential.has(name) && clauses[essential.get(name) ?? ''] === undefined;
-  const found = [
+  const choices = [
     joint.filter(({ values }) => Object.keys(values).some(isAbout)).flatMap((one) => one.clauses),
     [...essential.values()].flatMap((value) => clauses[value] ?? []),
-    clausesIn(table, [failed.noted]),
+    clausesIn(table, [found.noted]),
   ];
-  return [...new Set(found.find((ids) => ids.length > 0))];
+  return [...new Set(choices.find((ids) => ids.length > 0))];
+}
+
+/** The row with each value that is not needed for the failure replaced by the simplest one. */
+async function simplified(table: DimensionTable, { row, noted }: FailedRow, fails: Fails) {
+  let simple = row;
+  for (const [name, [simplest]] of Object.entries(table.levels)) {
+    if (simplest === undefined || simple[name] === simplest || table.kept.includes(name)) continue;
+    const simpler = { ...simple, [name]: simplest };
+    if (isPossible(table, simpler) && (await fails(simpler))) simple = simpler;
+  }
+  const values = Object.entries(noted).map(([name, value]) => [name, simple[name] ?? value]);
+  return { row: simple, noted: Object.fromEntries(values) as Partial<Row> };
 }
 
 /** A value of a failed row that may be essential. */
@@ -46,7 +63,7 @@ interface Candidate extends FailedRow {
 async function isEssential(
   table: DimensionTable,
   candidate: Candidate,
-  fails: (row: Row) => Promise<boolean>,
+  fails: Fails,
 ): Promise<boolean> {
   const { row, name } = candidate;
   if (table.kept.includes(name)) return row[name] !== table.levels[name]?.[0];

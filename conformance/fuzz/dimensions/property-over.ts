@@ -39,6 +39,10 @@ export function propertyOver<Own extends Levels, Beside extends object>({
       const failed = failure === undefined ? undefined : failedRowOf(failure);
       return clausesIn(table, failed === undefined ? rows : [failed]);
     },
+    withRow: (value, row) => {
+      const rows = [row as Row<Own>];
+      return { ...value, ...only(value, rows), rows };
+    },
     dimensions: (support) => offered(table, support),
     arbitrary(support, number) {
       const own = offered(table, support);
