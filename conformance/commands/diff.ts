@@ -142,7 +142,8 @@ async function compareWith(
     // Both may be the same server, so that each has names of its own.
     const run = runId(started_ms, randomHex(2));
     const session = fuzzSession({ ...side, client, run, isStopping, masker });
-    return { client, enter: () => openSession(session) };
+    const { base_url } = side.target;
+    return { base_url, client, enter: () => openSession(session) };
   };
   const here = open({ target, profile });
   const there = open({ target: { ...target, base_url: against }, profile: other });

@@ -69,7 +69,7 @@ export function mutatedSession(
   const masker = new Masker([]);
   const isStopping = (): boolean => false;
   const session = fuzzSession({ target, client, profile, run, isStopping, masker });
-  return { enter: () => openSession(session), client };
+  return { base_url: baseUrl, enter: () => openSession(session), client };
 }
 
 /** A mutation that changes the JSON bodies of some successful answers. */

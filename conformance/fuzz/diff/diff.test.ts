@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { temporaryFolder } from '../../../spec/testing/temporary-folder.ts';
@@ -160,6 +161,23 @@ test('diff needs another server, and says which one does not answer', async () =
   assert.equal(code, 4);
   assert.match(err, /127\.0\.0\.1:9/);
 });
+
+for (const [what, answer] of [
+  ['is no HTTP', 'nonsense\r\n\r\n'],
+  ['is a page', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 4\r\n\r\n<p/>'],
+  ['is no JSON', `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1\r\n\r\n[`],
+] as const) {
+  test(`diff names a server whose every answer ${what}`, async () => {
+    const server = createServer((socket) => socket.on('error', () => 0).end(answer));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const argv = ['diff', '--base-url', reference.base_url, '--against', url, '--runs', '2'];
+    const { code, out, err } = await capture([...argv, '--profile', 'reference']);
+    server.close();
+    assert.equal(code, 3, `${out}${err}`);
+    assert.ok(out.includes(`${url}: `), out);
+  });
+}
 
 test('diff reports what it did, and ends with 0 without differences', async () => {
   const url = reference.base_url;

@@ -1,5 +1,5 @@
 import { isJsonMedia, parseJson, textOf } from '../../base/body.ts';
-import { Mismatch, NotClaimed } from '../../base/errors.ts';
+import { Incomplete, Mismatch, NotClaimed } from '../../base/errors.ts';
 import type { Exchange } from '../../base/exchange.ts';
 import { isSuccess } from '../../client/expectations.ts';
 import { readableBody } from '../../client/recorded-answer.ts';
@@ -10,6 +10,7 @@ import type { Answer } from './compare.ts';
 
 /** One of two servers that are compared. */
 export interface Side {
+  readonly base_url: string;
   /** Makes the session with this server the current one. */
   readonly enter: () => void;
 }
@@ -31,7 +32,10 @@ const noAnswer = 'no answer';
 /** Calls after which searches may find something else. */
 const writes = /\/(?:_doc|_create|_bulk)(?:\/|\?|$)/;
 
-/** Sends a sequence to a server, in new names. Throws what the client throws, and Incomplete if the index is refused. */
+/**
+ * Sends a sequence to a server, in new names. Throws Incomplete, with its base URL, if it does not prepare an index for the
+ * sequence, and what the client throws.
+ */
 export async function play(side: Side, requests: readonly StepRequest[]): Promise<Played> {
   side.enter();
   const world = new World();
@@ -50,7 +54,8 @@ export async function play(side: Side, requests: readonly StepRequest[]): Promis
     }
   } catch (error) {
     await world.finish();
-    throw error;
+    const isOfTarget = error instanceof Mismatch || error instanceof Incomplete;
+    throw isOfTarget ? new Incomplete(`${side.base_url}: ${error.message}`) : error;
   }
   const all = [...world.exchanges];
   const { leftovers } = await world.finish();
