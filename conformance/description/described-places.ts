@@ -6,54 +6,29 @@ import {
   namedMember,
   otherMembers,
   schemaNodeAt,
-  schemaNodeOf,
   type SchemaNode,
   shownIn,
-  valuesOf,
 } from './schema-node.ts';
 import { mediaTypeFor, responseFor } from '../driver/openapi-check.ts';
-import { partOf, partsOf, statusClass, type KnownExchange } from './exchange-parts.ts';
+import { statusClass, type KnownExchange } from './exchange-parts.ts';
 import { visitPlaces } from './json-places.ts';
-import { requestDocument, responseDocument, type WireDocument } from './wire-documents.ts';
-
-/** A place of an operation that the description shows. */
-export interface DescribedPlace {
-  readonly side: 'request' | 'response';
-  /** `query/<name>` or `json/<pointer>`; `<place>=<value>` for a value that the description lists. */
-  readonly place: string;
-  /** The same for the same body of all operations; otherwise the id of the operation. */
-  readonly owner: string;
-}
+import { responseDocument } from './wire-documents.ts';
 
 /** Maximum number of segments of a pointer; deeper members belong to values that contain themselves. */
 const maxSegments = 6;
 
-/**
- * Returns the query parameters, the members of JSON bodies, and the values that the description lists for what a client
- * sends. Without what is marked `x-extra`.
- */
-export function describedPlaces(operation: OperationDefinition): readonly DescribedPlace[] {
-  const query = operation.queryParameters
-    .filter((parameter) => !parameter.isExtra)
-    .flatMap(({ name, schema }) =>
-      withValues({ place: `query/${name}`, node: schemaNodeOf(schema) }),
-    )
-    .map((place) => ({ side: 'request', place, owner: operation.id }) as const);
-  const sent = operation.requestMediaTypes.flatMap((type) =>
-    membersIn(type, withValues).map(
-      (place) => ({ side: 'request', place, owner: ownerOf(type) }) as const,
-    ),
-  );
-  const received = operation.responses
+/** Returns the members of the bodies that an operation answers with, and for each the place that `receivedIn` returns. */
+export function receivedPlaces({
+  responses,
+}: OperationDefinition): readonly (readonly [place: string, found: string])[] {
+  const types = responses
     .filter(({ status }) => status.startsWith('2'))
-    .flatMap(({ mediaTypes }) => mediaTypes)
-    .flatMap((type) =>
-      membersIn(type, ({ place }) => [place]).map(
-        (place) => ({ side: 'response', place, owner: ownerOf(type) }) as const,
-      ),
-    );
-  const all = [...query, ...sent, ...received];
-  return [...new Map(all.map((one) => [`${one.side} ${one.place}`, one])).values()];
+    .flatMap(({ mediaTypes }) => mediaTypes);
+  return types.flatMap((type) =>
+    describedMembers(type)
+      .filter(({ place }) => !place.endsWith('/*'))
+      .map(({ place }) => [place, `${ownerOf(type)} ${place}`] as const),
+  );
 }
 
 /** Returns what all bodies with the same schema have in common: the reference to it, or where it stands. */
@@ -69,20 +44,6 @@ export interface DescribedMember {
   /** `json/<pointer>`; the last two end with `*`. */
   readonly place: string;
   readonly node: SchemaNode;
-}
-
-function withValues({ place, node }: DescribedMember): readonly string[] {
-  const texts = valuesOf(node).filter((value) => typeof value === 'string');
-  return [place, ...texts.map((value) => `${place}=${value}`)];
-}
-
-function membersIn(
-  type: MediaTypeDefinition,
-  shown: (member: DescribedMember) => readonly string[],
-): readonly string[] {
-  return describedMembers(type)
-    .filter(({ place }) => !place.endsWith('/*'))
-    .flatMap(shown);
 }
 
 /** Returns everything that the description shows inside a body in JSON; nothing for other media types. */
@@ -117,35 +78,18 @@ function membersBelow(
   return [...named, ...unnamed];
 }
 
-/** Returns the places of the description that an exchange contains, each as `<owner> <side> <place>`. */
-export function placesIn({ operation, request, response }: KnownExchange): readonly string[] {
-  const parts = partsOf(operation, request)
-    .flatMap((place) => [
-      place,
-      ...(partOf(request, place)?.split(',') ?? []).map((value) => `${place}=${value}`),
-    ])
-    .map((place) => `${operation.id} request ${place}`);
-  const sentType = mediaTypeFor(operation.requestMediaTypes, request.headers['content-type']);
-  const sent = placesInBody(requestDocument(operation, request), sentType, 'request');
-  if (statusClass(response) !== '2xx') return [...parts, ...sent];
+/**
+ * Returns the members of the body of an answer, as if it were written in JSON: each as `<owner> <place>`, so that it is the same
+ * for all operations with the same body, and without the kinds of list items.
+ */
+export function receivedIn({ operation, response }: KnownExchange): readonly string[] {
   const types = responseFor(operation, response.status)?.mediaTypes ?? [];
-  const receivedType = mediaTypeFor(types, response.headers['content-type']);
-  const received = placesInBody(responseDocument(operation, response), receivedType, 'response');
-  return [...parts, ...sent, ...received];
-}
-
-/** The members of a document, as if it were written in JSON; with their values, and without the kinds of list items. */
-function placesInBody(
-  document: WireDocument | undefined,
-  type: MediaTypeDefinition | undefined,
-  side: 'request' | 'response',
-): readonly string[] {
-  if (document === undefined || type === undefined) return [];
+  const type = mediaTypeFor(types, response.headers['content-type']);
+  const document = responseDocument(operation, response);
+  if (statusClass(response) !== '2xx' || document === undefined || type === undefined) return [];
   const found: string[] = [];
-  visitPlaces(document.value, document.node, ({ place, value }) => {
-    const member = `${ownerOf(type)} ${side} json${place.replaceAll(/\*:[a-z]+/g, '*')}`;
-    found.push(member);
-    if (typeof value === 'string' || typeof value === 'boolean') found.push(`${member}=${value}`);
+  visitPlaces(document.value, document.node, ({ place }) => {
+    found.push(`${ownerOf(type)} json${place.replaceAll(/\*:[a-z]+/g, '*')}`);
   });
   return found;
 }

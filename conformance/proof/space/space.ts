@@ -6,7 +6,7 @@ import { statusClass, type KnownExchange } from '../../description/exchange-part
 import type { ScenarioMemory } from './value-operators.ts';
 import { requestMutations } from './request-space.ts';
 import { responseMutations } from './response-space.ts';
-import { describedPlaces, placesIn } from '../../description/described-places.ts';
+import { receivedIn, receivedPlaces } from '../../description/described-places.ts';
 
 /** The exchanges of one scenario against the correct server, in their order. */
 export interface Recording {
@@ -133,20 +133,18 @@ class ForeignValues {
 }
 
 /**
- * Returns a mutation with the operator `unreached` for each place of the description that is in no exchange: whatever a
- * server does there, no scenario sees it. A member of a body is reached if any operation with the same body has it.
+ * Returns a mutation with the operator `unreached` for each member of an answer that is in no exchange: whatever a server does
+ * there, no scenario sees it. One is reached if any operation with the same body has it.
  */
-export function unreachedPlaces(exchanges: Iterable<KnownExchange>): readonly DerivedTrial[] {
-  const reached = new Set<string>();
-  for (const exchange of exchanges) {
-    for (const place of placesIn(exchange)) reached.add(place);
-  }
+export function unreachedPlaces(exchanges: readonly KnownExchange[]): readonly DerivedTrial[] {
+  const reached = new Set(exchanges.flatMap(receivedIn));
+  const side = 'response';
   return loadOperations()
     .filter(({ isExtra }) => !isExtra)
     .flatMap((operation) =>
-      describedPlaces(operation)
-        .filter(({ owner, side, place }) => !reached.has(`${owner} ${side} ${place}`))
-        .map(({ side, place }) => ({
+      receivedPlaces(operation)
+        .filter(([, found]) => !reached.has(found))
+        .map(([place]) => ({
           mutation: derived({ operation: operation.id, side, place, operator: 'unreached' }),
           scenarios: [],
         })),
