@@ -2,7 +2,7 @@
 // the variable SENT, a line for each kind of value at each place. See .ci/unsent.mjs.
 import { appendFileSync } from 'node:fs';
 import { subscribe } from 'node:diagnostics_channel';
-import { recordSent } from '../dist/conformance/proof/unsent/sent.js';
+import { recordSent } from '../dist/conformance/proof/unsent/described.js';
 
 const record = recordSent();
 /** What a property has created (0 is a look at the server); scenarios and rewritings come before all properties. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { now } from '../base/environment.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Client } from '../driver/client.ts';
-import { waitingForNewKeys } from './new-keys.ts';
+import { waitingForNewKeys } from './patience.ts';
 import { inBase64 } from './secrets.ts';
 
 const creation = { method: 'POST', path: '/_security/api_key', headers: {} };

@@ -4,7 +4,8 @@ import type { Target } from '../driver/target.ts';
 import { Incomplete, KitFault, Mismatch, TimedOut, Violation } from '../base/errors.ts';
 import type { WireRequest, WireResponse, UnansweredRequest } from '../base/exchange.ts';
 import { openTargetClient } from './target-client.ts';
-import { now, wait } from '../base/environment.ts';
+import { now, wait, isShuttingDown } from '../base/environment.ts';
+import { credentialOf, keyIn } from './secrets.ts';
 
 /** Calls `send`. If it throws, `note` receives the reason and the duration, and the error is thrown again. */
 export async function notingSilence<Answer>(
@@ -123,4 +124,33 @@ export async function waitUntil<T>(waiting: Waiting, attempt: () => Promise<T>):
     }
     await wait(waiting.interval_ms);
   }
+}
+
+/** How long a server may take until each part of it knows a new key; the specification does not say. */
+const patience_ms = 1000;
+
+/** Between two attempts. */
+const pause_ms = 100;
+
+/**
+ * Returns a client that waits for new API keys: a request with a key that the server has just returned is sent again as long
+ * as it is answered with 401, for up to a second after the creation of the key. Sends and throws as the given client.
+ */
+export function waitingForNewKeys(client: Client): Client {
+  const created_ms = new Map<string, number>();
+  return {
+    async send(request) {
+      for (let resent = {}; ;) {
+        const response = { ...(await client.send(request)), ...resent };
+        const key = keyIn({ request, response });
+        if (key !== undefined) created_ms.set(`ApiKey ${credentialOf(key)}`, now());
+        const since_ms = created_ms.get(request.headers['authorization'] ?? '');
+        const isNew = since_ms !== undefined && now() - since_ms < patience_ms;
+        if (response.status !== 401 || !isNew || isShuttingDown()) return response;
+        await wait(pause_ms);
+        resent = { resent: 'the server did not know the new key yet (401)' };
+      }
+    },
+    close: () => client.close(),
+  };
 }

@@ -6,7 +6,7 @@ import type { IntakeCommand, IntakeProcess } from '../driver/intake-command.ts';
 import type { SchemaCheck } from '../driver/exchange.ts';
 import type { Target } from '../driver/target.ts';
 import { KitFault } from '../base/errors.ts';
-import { waitingForNewKeys } from './new-keys.ts';
+import { waitingForNewKeys } from './patience.ts';
 import type { ScenarioRecord } from './record.ts';
 
 /** Everything that the scenarios of one job share: the target, and the connection to the worker. */

@@ -73,10 +73,15 @@ export async function tryProperties(
   openSession(fuzzSession({ ...line, profile, run, isStopping, masker, wrapCommand }));
   try {
     for (const one of properties) {
-      const property = beginningEachRun(one, () => {
-        started.beginScenario();
-        onRun?.(one.id);
-      });
+      const property: Property = {
+        ...one,
+        // As a scenario does.
+        holds(world, value) {
+          started.beginScenario();
+          onRun?.(one.id);
+          return one.holds(world, value);
+        },
+      };
       const values = { seed, runs, maxShrink_ms: 0 };
       const result = await runProperty({ property, support: supportOf(profile), ...values });
       if (result.halt instanceof TargetLost) throw result.halt;
@@ -87,17 +92,6 @@ export async function tryProperties(
   } finally {
     await line.close();
   }
-}
-
-/** Returns a property that calls `begin` before each run, as a scenario does. */
-function beginningEachRun(property: Property, begin: () => void): Property {
-  return {
-    ...property,
-    holds(world, value) {
-      begin();
-      return property.holds(world, value);
-    },
-  };
 }
 
 /** How properties did against a mutation. */

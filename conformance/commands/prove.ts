@@ -14,7 +14,7 @@ import { writeReport } from '../report/destinations.ts';
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
 import { cpus } from 'node:os';
 import { defined } from '../base/errors.ts';
-import { clearScrolls, type Lanes, type LaneServer, openLanes } from '../proof/lanes.ts';
+import { clearScrolls, type Lanes, openLanes } from '../proof/lanes.ts';
 import { grouped } from '../base/grouped.ts';
 import { type ScenarioResult, asRewritten } from '../report/result.ts';
 import { needsIntake, resultWithoutRun } from '../run/claims.ts';
@@ -194,13 +194,9 @@ async function withServers<Result>(
   const pool = openRunPool({ suite, profile, size, processes: processesBeside('here') }, frame);
   const options = { isStopping, needsIntake: needsIntake(plan.scenarios, plan.conditions.ledger) };
   const source = { spawn };
-  const start = async (): Promise<LaneServer> => {
-    const live = await startTarget({ ...settings, profile, source }, options);
-    const { base_url, intake } = live.target;
-    return { ...live, base_url, intake: defined(intake, 'intake of a started target') };
-  };
+  const start = () => startTarget({ ...settings, profile, source }, options);
   const reset = profile.hooks.reset ?? clearScrolls;
-  const lanes = openLanes({ pool, start, target: settings.target, reset, isStopping });
+  const lanes = openLanes({ pool, start, reset, isStopping });
   try {
     return await use(lanes);
   } finally {

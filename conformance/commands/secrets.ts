@@ -18,7 +18,7 @@ const schemes = ['basic', 'bearer', 'apikey'] as const;
  * that reports must not show.
  */
 export function readCredentials(auth: string, env: Readonly<Record<string, string | undefined>>) {
-  const [name, source = `env:${secretVariable}`] = split(auth, '=');
+  const [name, source = `env:${secretVariable}`] = auth.split(/=(.*)/s, 2);
   const scheme = schemes.find((known) => known === name);
   if (scheme === undefined) {
     throw new UsageError(`--auth: unknown scheme; known: ${schemes.join(', ')}`);
@@ -28,7 +28,7 @@ export function readCredentials(auth: string, env: Readonly<Record<string, strin
   const isPlain = secret.includes(':');
   const plain = isPlain ? secret : Buffer.from(secret, 'base64').toString('utf8');
   const encoded = isPlain ? Buffer.from(secret, 'utf8').toString('base64') : secret;
-  const [id = '', ...password] = split(plain, ':');
+  const [id = '', ...password] = plain.split(/:(.*)/s, 2);
   const secrets = [encoded, plain, ...password, ...(scheme === 'apikey' ? [id] : [])];
   return { header: `${scheme === 'basic' ? 'Basic' : 'ApiKey'} ${encoded}`, secrets };
 }
@@ -52,7 +52,7 @@ export function secretsInHeaders(headers: readonly HeaderFlag[]): readonly strin
 }
 
 function readSecret(source: string, env: Readonly<Record<string, string | undefined>>): string {
-  const [kind, place = ''] = split(source, ':');
+  const [kind, place = ''] = source.split(/:(.*)/s, 2);
   const secret = fetchSecret(kind, place, env)?.trim();
   if (secret === undefined || secret === '') {
     const named = kind === 'command' ? 'the command' : `${kind} ${place}`;
@@ -85,10 +85,4 @@ function fetchSecret(
   throw new UsageError(
     '--auth: the secret must come from env:NAME, file:PATH or command:LINE; it cannot be given on the command line',
   );
-}
-
-/** The text before and after the first mark; one part if there is no mark. */
-function split(text: string, mark: string): readonly string[] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }

@@ -5,7 +5,7 @@ import { encodedBody, mergedHeaders } from '../client/step-request.ts';
 import { waitUntil } from '../client/patience.ts';
 import { isSuccess } from '../client/expectations.ts';
 import { idOf } from '../client/hit-list.ts';
-import { waitingForNewKeys } from '../client/new-keys.ts';
+import { waitingForNewKeys } from '../client/patience.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import type { Client } from '../driver/client.ts';
 import { operationTitle } from '../driver/find-operation.ts';

@@ -15,7 +15,6 @@ export type ValueKind = 'string' | 'number' | 'double' | 'boolean' | 'null' | 'l
 export interface Occurrence {
   /** A JSON pointer; list items and members that the description does not name are `*`, followed by their kind. */
   readonly place: string;
-  readonly kind: ValueKind;
   readonly value: unknown;
   /** The values that the description lists for this place; usually empty. */
   readonly allowed: readonly unknown[];
@@ -72,7 +71,7 @@ function editAt(
   const kind = kindOf(value);
   const { node, isMember } = position;
   const place = position.place.endsWith('*') ? `${position.place}:${kind}` : position.place;
-  const edited = edit({ place, kind, value, isMember, allowed: valuesOf(node) });
+  const edited = edit({ place, value, isMember, allowed: valuesOf(node) });
   if (edited !== value || position.freeDepth > maxFreeDepth) return edited;
   if (Array.isArray(value)) return editItems(value, position, edit);
   return kind === 'object' ? editMembers(value as object, position, edit) : value;

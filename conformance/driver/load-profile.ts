@@ -28,10 +28,7 @@ interface HookFile extends Omit<HookTemplate, 'takes_ms'> {
 
 /** A profile as written in a profile file. */
 interface ProfileFile extends Partial<
-  Pick<
-    Profile,
-    'description' | 'lacks' | 'notes' | 'rename' | 'intake' | 'management_ui' | 'slow_query'
-  >
+  Pick<Profile, 'lacks' | 'notes' | 'rename' | 'intake' | 'management_ui' | 'slow_query'>
 > {
   readonly name: string;
   readonly claims?: readonly string[];
@@ -53,7 +50,6 @@ const defaultOptions: ProfileOptions = {
 /** The profile that is used if none is given: claims every chapter and has no hooks except the default ones. */
 export const defaultProfile: Profile = {
   name: 'default',
-  description: 'Claims every chapter; has no hooks.',
   claims: new Set(defaultClaims),
   hooks: defaultHooks,
   options: defaultOptions,
@@ -75,7 +71,6 @@ export function loadProfile(nameOrFile: string): Profile {
   const { lacks = {} } = file;
   return {
     name: file.name,
-    description: file.description ?? '',
     claims: new Set(file.claims ?? defaultClaims),
     hooks: { ...('delete_index' in lacks ? {} : defaultHooks), ...hooksOf(file.hooks ?? {}) },
     options: { ...defaultOptions, ...optionsOf(file.options ?? {}) },

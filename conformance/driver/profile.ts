@@ -126,7 +126,6 @@ export interface SlowQuery {
 /** The claims of an implementation, and the settings for its test. */
 export interface Profile {
   readonly name: string;
-  readonly description: string;
   /** The claimed chapters and capabilities. */
   readonly claims: ReadonlySet<string>;
   readonly hooks: Readonly<Partial<Record<HookName, HookTemplate>>>;

@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio';
 import { Incomplete } from '../base/errors.ts';
-import { domOf, textNode } from './dom.ts';
+import { domOf, textNode } from './controls.ts';
 import { formsIn, type HtmlForm } from './controls.ts';
 
 /** Inline elements, which do not separate words. */

@@ -2,7 +2,8 @@ import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Forward, StartInterceptor } from '../run/mutation.ts';
 import { encoded, type IdAndSecret } from './security-interceptors.ts';
-import { jsonIn, type Members, withBody } from './interceptors.ts';
+import { jsonIn, type Members } from './interceptors.ts';
+import { withDocument } from '../run/rewritings/json-requests.ts';
 
 /** The values of a filled-in form. */
 export interface FormInput {
@@ -84,7 +85,7 @@ async function createKey(
   body: Members,
 ): Promise<IdAndSecret | undefined> {
   const call = { method: 'POST', path: '/_security/api_key', headers: authorizationOf(request) };
-  const reply = await forward(withBody(call, body));
+  const reply = await forward(withDocument(call, body));
   const { id, api_key } = jsonIn(reply);
   return reply.status < 300 ? { id: String(id), secret: String(api_key) } : undefined;
 }

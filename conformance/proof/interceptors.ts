@@ -1,6 +1,4 @@
-import { stringify } from 'yaml';
 import {
-  isJsonMedia,
   jsonIn as valueIn,
   type Members,
   membersOf,
@@ -11,7 +9,10 @@ import {
 import { pause } from '../base/environment.ts';
 import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { readDocument } from '../decode/documents.ts';
+import { documentFormatOf } from '../decode/formats.ts';
+import { encodeDocument } from '../driver/encode.ts';
 import type { Interceptor } from '../run/mutation.ts';
+import { withDocument } from '../run/rewritings/json-requests.ts';
 import { type CallKind, kindOf } from './calls.ts';
 
 export { type Members, membersOf, without };
@@ -19,12 +20,6 @@ export { type Members, membersOf, without };
 /** Returns the body of a request; an empty object if it is not a JSON object. */
 export function bodyOf(request: WireRequest): Members {
   return typeof request.body === 'string' ? membersOf(valueIn(request.body)) : {};
-}
-
-/** Returns the same request with another JSON body. */
-export function withBody(request: WireRequest, body: Members): WireRequest {
-  const headers = { 'content-type': 'application/json', ...request.headers };
-  return { ...request, headers, body: writeJson(body) };
 }
 
 /** Returns the body of a response; an empty object if it is not a JSON object. */
@@ -83,7 +78,7 @@ export function onRequest(
   return onCall(kinds, (request) => {
     const body = bodyOf(request);
     const edited = edit(body, request);
-    return edited === body ? request : withBody(request, edited);
+    return edited === body ? request : withDocument(request, edited);
   });
 }
 
@@ -110,7 +105,7 @@ export function onReply(
   return onAnyReply(kinds, (reply, request) => (reply.status < 300 ? edit(reply, request) : reply));
 }
 
-/** Changes the members of every successful response to a request of these kinds, in JSON and YAML. */
+/** Changes the members of every successful response to a request of these kinds, in any format that has members. */
 export function onResponse(
   kinds: readonly CallKind[],
   edit: (body: Members, request: WireRequest) => Members,
@@ -130,25 +125,21 @@ export function refusing(
   );
 }
 
-/** Returns the response with its members changed; other formats than JSON and YAML stay unchanged. */
+/** Returns the response with its members changed; one in a format without members, or without a body, stays unchanged. */
 export function editMembers(
   reply: WireResponse,
   edit: (members: Members) => Members,
 ): WireResponse {
-  const type = reply.headers['content-type'];
-  if (isJsonMedia(type)) return withJson(reply, edit(jsonIn(reply)));
-  if (!isYaml(reply)) return reply;
-  return withText(reply, stringify(edit(membersIn(reply))));
+  const format = documentFormatOf(reply.headers['content-type']);
+  if (format === undefined || reply.body.length === 0) return reply;
+  return { ...reply, body: Buffer.from(encodeDocument(format, edit(membersIn(reply)))) };
 }
 
-/** Returns the members of an answer in JSON or YAML; an empty object in other formats. */
+/** Returns the members of an answer; an empty object if its format has none. */
 export function membersIn(reply: WireResponse): Members {
-  if (isJsonMedia(reply.headers['content-type'])) return jsonIn(reply);
-  return isYaml(reply) ? membersOf(readDocument('yaml', reply.body)) : {};
-}
-
-function isYaml(reply: WireResponse): boolean {
-  return /\byaml\b/i.test(reply.headers['content-type'] ?? '');
+  const format = documentFormatOf(reply.headers['content-type']);
+  if (format === undefined || reply.body.length === 0) return {};
+  return membersOf(readDocument(format, reply.body));
 }
 
 /** Returns the response with another text. */

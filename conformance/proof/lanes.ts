@@ -1,6 +1,6 @@
 import { present } from '../base/present.ts';
 import { openClient } from '../driver/client.ts';
-import type { IntakeTarget, Target } from '../driver/target.ts';
+import type { Target } from '../driver/target.ts';
 import { hookRequest } from '../driver/hook-request.ts';
 import type { RequestTemplate } from '../driver/profile.ts';
 import type { WorkerPool } from '../run/pool.ts';
@@ -10,10 +10,9 @@ import { at } from '../base/errors.ts';
 import { aspects, type Variant } from '../run/mutation.ts';
 import { alarmsIn } from './score.ts';
 
-/** The server of a lane, and its intake. */
-export interface LaneServer {
-  readonly base_url: string;
-  readonly intake?: IntakeTarget;
+/** The server of a lane. */
+interface LaneServer {
+  readonly target: Target;
   readonly stderr: () => string;
   stop(): Promise<void>;
 }
@@ -23,8 +22,6 @@ export interface LaneOptions {
   readonly pool: WorkerPool;
   /** Starts a server. Throws TargetLost if it does not come up. */
   readonly start: () => Promise<LaneServer>;
-  /** The target without its address. */
-  readonly target: Omit<Target, 'base_url'>;
   /** Removes what a mutated job has left on a server. */
   readonly reset: RequestTemplate;
   /** Returns true once no more jobs may start; the scenarios of later jobs end with `interrupted`. */
@@ -43,15 +40,11 @@ export interface Lanes {
 }
 
 /** Opens one lane for each worker of the pool; the server of a lane starts with its first job. */
-export function openLanes({ pool, start, target, reset, isStopping }: LaneOptions): Lanes {
+export function openLanes({ pool, start, reset, isStopping }: LaneOptions): Lanes {
   const servers = new Map<number, LaneServer>();
   const free = Array.from({ length: pool.size }, (_, at) => pool.size - 1 - at);
   const waiting: ((lane: number) => void)[] = [];
   let closing = false;
-
-  async function acquire(): Promise<number> {
-    return free.pop() ?? new Promise((resolve) => waiting.push(resolve));
-  }
 
   function release(lane: number): void {
     const next = waiting.shift();
@@ -77,18 +70,16 @@ export function openLanes({ pool, start, target, reset, isStopping }: LaneOption
   return {
     count: pool.size,
     async run({ scenarios, mutation, rewriting, records = false }) {
-      const lane = await acquire();
+      const lane = free.pop() ?? (await new Promise<number>((resolve) => waiting.push(resolve)));
       try {
         if (closing || isStopping()) {
           return scenarios.map((one) => notRun(one, 'interrupted', 'the proof was stopped'));
         }
-        const server = await serverOf(lane);
-        const { base_url, intake } = server;
-        const own = { ...target, base_url, ...present({ intake }) };
-        const job = { scenarios, target: own, records, ...present({ mutation, rewriting }) };
+        const { target } = await serverOf(lane);
+        const job = { scenarios, target, records, ...present({ mutation, rewriting }) };
         const results = await pool.run(job);
         if (results.some(({ outcome }) => outcome === 'lost')) await replace(lane);
-        else if (mutation !== undefined) await resetServer(own, reset);
+        else if (mutation !== undefined) await resetServer(target, reset);
         return results;
       } finally {
         release(lane);

@@ -5,9 +5,7 @@ import { type ScenarioResult, wereInterrupted } from '../report/result.ts';
 import type { DerivedVerdict } from './space/hunt.ts';
 import { reasonOf } from './space/open-places.ts';
 import type { ProofListener, ProofResults } from './prove.ts';
-import { resultLines, resultText } from './result-text.ts';
-import { passes } from './shapes/prove-shapes.ts';
-import { shapeAlarmLines, shapeLines, shapesText } from './shapes/shapes-console.ts';
+import { passes, asTheyAre, judgesEnough, type ShapesVerdict } from './shapes/prove-shapes.ts';
 import {
   alarmsIn,
   type FaultVerdict,
@@ -15,6 +13,7 @@ import {
   type Score,
   type VariantVerdict,
 } from './score.ts';
+import { pairsIn } from './shapes/combinations.ts';
 
 /** Maximum number of printed entries of one kind; the JSON file contains all of them. */
 const maxLines = 40;
@@ -97,6 +96,7 @@ export function proofLines(proof: ProofResults, score: Score, size: ProofSize): 
 function judgedLines(proof: ProofResults, score: Score): readonly string[] {
   const { honest, unfit, faults = [], variants = [], shapes = [], derived = [] } = proof;
   if (unfit.length > 0) return unfitLines(unfit);
+  const isShapesOnly = proof.shapes && !proof.faults && !proof.variants && !proof.derived;
   if (judgingIn(honest).length === 0) return [nothingJudged];
   return [
     ...linesOf(faults.filter(({ survived }) => survived.length > 0).map(survivorLines)),
@@ -104,18 +104,13 @@ function judgedLines(proof: ProofResults, score: Score): readonly string[] {
     ...linesOf(shapes.filter((one) => !passes(one)).map(shapeAlarmLines)),
     ...linesOf(derived.filter(isWrong).map(derivedLines)),
     ...deadLines(score),
-    ...(isShapesOnly(proof) ? [] : [mutationLine(proof), figureLine(score)]),
+    ...(isShapesOnly ? [] : [mutationLine(proof), figureLine(score)]),
     ...shapeLines(proof.shapes),
   ];
 }
 
 const nothingJudged =
   'nothing is proved: the profile claims no clause that a selected scenario judges';
-
-/** True if the proof tried shapes, and no mutation. */
-function isShapesOnly({ faults, variants, derived, shapes }: ProofResults): boolean {
-  return shapes !== undefined && !faults && !variants && !derived;
-}
 
 function isWrong({ decision }: DerivedVerdict): boolean {
   return decision === 'undecided' || decision === 'false-alarm';
@@ -241,4 +236,50 @@ export function proofCounts(
 
 function linesOf(entries: readonly (readonly string[])[]): readonly string[] {
   return atMost(entries, maxLines, (more) => [`  and ${more} more, in the JSON file`]).flat();
+}
+
+/** Returns a line for each of the first results, and how many more there are. */
+export function resultLines(results: readonly ScenarioResult[], most: number): readonly string[] {
+  const lines = results.map((result) => `  ${resultText(result)}`);
+  return atMost(lines, most, (more) => `  and ${more} more`);
+}
+
+/** Returns a result on one line: the scenario, its outcome, and why. */
+export function resultText({ scenario, outcome, failure, reason }: ScenarioResult): string {
+  const details = failure === undefined ? reason : `${failure.step}: ${failure.message}`;
+  return `${scenario.id} ${outcome}${details === undefined ? '' : `: ${oneLine(details)}`}`;
+}
+
+/** Maximum number of printed scenarios for one combination. */
+const maxOfCombination = 40;
+
+/** Returns the shapes of a combination, and how much it judged. */
+function shapesText({ shapes, judged, results }: ShapesVerdict): string {
+  const names = shapes.map(({ name }) => name).join(',');
+  return `${names} (${judged} of ${asTheyAre(results).length} judged)`;
+}
+
+/** Returns the lines about a combination that does not pass. */
+export function shapeAlarmLines(verdict: ShapesVerdict): readonly string[] {
+  const { alarms, causes, shapes } = verdict;
+  const names = shapes.map(({ name }) => name).join(',');
+  return [
+    `false alarm: the shapes ${shapesText(verdict)}`,
+    ...(causes.length === 0 ? [] : [`  alone on ${causes.join(', ')}`]),
+    ...resultLines(alarms, maxOfCombination),
+    ...(judgesEnough(verdict) ? [] : ['  too few scenarios came to a judgement']),
+    `  → make the scenarios assert only what the specification says, and prove --shape ${names}`,
+  ];
+}
+
+/** One line with the number of shapes, pairs, combinations, scenarios in another way and false alarms; none without shapes. */
+export function shapeLines(verdicts: readonly ShapesVerdict[] | undefined): readonly string[] {
+  if (verdicts === undefined) return [];
+  const combinations = verdicts.map(({ shapes }) => shapes);
+  const shapes = new Set(combinations.flat()).size;
+  const bad = verdicts.filter((verdict) => !passes(verdict)).length;
+  const results = verdicts.flatMap((verdict) => verdict.results);
+  const rewritten = results.length - asTheyAre(results).length;
+  const tried = `shapes ${shapes} · pairs ${pairsIn(combinations)} · combinations ${combinations.length}`;
+  return [`${tried} · scenarios in another way ${rewritten} · false alarms ${bad}`];
 }

@@ -1,4 +1,5 @@
 import { type ExitCode, exitCodes } from '../report/exit-code.ts';
+import type { RunDescription } from '../report/outcome.ts';
 import type { ScenarioResult } from '../report/result.ts';
 import type { ProofResults } from './prove.ts';
 import { allResults, mutationCounts, proofCounts, type ProofSize } from './proof-console.ts';
@@ -13,12 +14,10 @@ const proofFormat = 1;
 /** The input of `proofJson`. */
 export interface ProofReport {
   /** When and how the proof ran. */
-  readonly description: {
-    readonly id: string;
-    readonly version: string;
-    readonly started_at: string;
-    readonly duration_ms: number;
-    readonly profile: string;
+  readonly description: Pick<
+    RunDescription,
+    'id' | 'version' | 'started_at' | 'duration_ms' | 'profile'
+  > & {
     readonly chapters: readonly string[];
     /** The patterns of `--mutation`; empty if all derived mutations ran. */
     readonly patterns: readonly string[];

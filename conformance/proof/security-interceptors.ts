@@ -16,28 +16,9 @@ export function entriesOfKey(body: Members): readonly Members[] {
   );
 }
 
-/** Returns the credential after a scheme in the header `Authorization`; undefined for other schemes. */
-export function credentialIn(request: WireRequest, scheme = 'ApiKey'): string | undefined {
-  const header = request.headers['authorization'] ?? '';
-  return header.startsWith(`${scheme} `) ? header.slice(scheme.length + 1) : undefined;
-}
-
 /** Encodes the credential of a key as an agent sends it. */
 export function encoded({ id, secret }: IdAndSecret): string {
   return Buffer.from(`${id}:${secret}`, 'utf8').toString('base64');
-}
-
-/** Decodes the id and the secret of a credential; undefined if it contains no colon. */
-export function pairIn(credential: string): IdAndSecret | undefined {
-  const text = Buffer.from(credential, 'base64').toString('utf8');
-  const colon = text.indexOf(':');
-  return colon < 0 ? undefined : { id: text.slice(0, colon), secret: text.slice(colon + 1) };
-}
-
-/** Returns the id and the secret in the header `Authorization`; undefined if it does not contain both. */
-export function pairOf(request: WireRequest, scheme?: string): IdAndSecret | undefined {
-  const credential = credentialIn(request, scheme);
-  return credential === undefined ? undefined : pairIn(credential);
 }
 
 /** Replaces parts of the intake command. */
@@ -66,7 +47,14 @@ export function taken(): WireResponse {
   return { ...answer(202, {}), headers: {}, body: new Uint8Array() };
 }
 
-/** Returns the credential of the agent that sent a request; an empty string if there is none. */
-export function agentOf(request: WireRequest): string {
-  return credentialIn(request) ?? '';
+/** Returns the credential in the header `Authorization`; an empty string if there is none of this scheme. */
+export function credentialOf(request: WireRequest, scheme = 'ApiKey'): string {
+  const header = request.headers['authorization'] ?? '';
+  return header.startsWith(`${scheme} `) ? header.slice(scheme.length + 1) : '';
+}
+
+/** Returns the id, or the name of the user, in this credential; an empty string if there is none. */
+export function ownerOf(request: WireRequest, scheme?: string): string {
+  const text = Buffer.from(credentialOf(request, scheme), 'base64').toString('utf8');
+  return text.slice(0, Math.max(0, text.indexOf(':')));
 }

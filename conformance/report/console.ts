@@ -30,8 +30,8 @@ function serverErrorLines(results: readonly ScenarioResult[]): readonly string[]
   );
   if (all.length === 0) return [];
   const requests = all.length === 1 ? '1 request' : `${all.length} requests`;
-  const firstOfScenario = [...new Map(all.toReversed().map((one) => [one.scenario, one])).values()];
-  const examples = firstOfScenario.toReversed().slice(0, maxExamples);
+  const byScenario = grouped(all.map((one) => [one.scenario, one]));
+  const examples = [...byScenario.values()].flatMap(([first]) => first ?? []).slice(0, maxExamples);
   return [
     `the server answered 5xx to ${requests} that the specification leaves open:`,
     ...examples.map(

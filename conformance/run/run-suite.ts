@@ -5,7 +5,6 @@ import { defined } from '../base/errors.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Target } from '../driver/target.ts';
 import { type Conditions, isAlone, resultWithoutRun } from './claims.ts';
-import type { MutationSelection } from './messages.ts';
 import { maxLasting, maxWaiting, type WorkerPool } from './pool.ts';
 import {
   notRun,
@@ -39,7 +38,6 @@ export interface SuiteRun {
   readonly target: Target;
   /** A second server, for the scenarios that must run alone: they run on it beside the others. Undefined: there is none. */
   readonly ownTarget?: Promise<Target | undefined>;
-  readonly mutation?: MutationSelection;
   /** The id of the rewriting that sends their requests in another way. */
   readonly rewriting?: string;
   readonly conditions: Conditions;
@@ -77,8 +75,8 @@ export async function runSuite(
       for (const scenario of scenarios) keep(notRun(scenario, why.outcome, why.reason));
       return;
     }
-    const { mutation, rewriting } = suiteRun;
-    await pool.run({ scenarios, target, ...present({ mutation, rewriting }) }, keep);
+    const { rewriting } = suiteRun;
+    await pool.run({ scenarios, target, ...present({ rewriting }) }, keep);
   };
   const { size } = pool;
   const [alone, together] = parted(ready, (entry) => isAlone(entry, suiteRun.conditions));

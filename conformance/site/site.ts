@@ -1,6 +1,6 @@
 import { counted } from '../report/difference.ts';
 import { chapterViews, outlineView } from './chapter.ts';
-import { coverageView } from './coverage.ts';
+import { coverageView } from './overview.ts';
 import { filterForm } from './filters.ts';
 import { html, type Html, fact } from './html.ts';
 import { layout, type Page } from './layout.ts';

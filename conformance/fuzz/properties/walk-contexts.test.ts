@@ -11,12 +11,12 @@ import {
   listOf,
   membersOf,
   onRequest,
-  withBody as withMembers,
   withHits,
   withJson,
   without,
 } from '../../proof/interceptors.ts';
 import type { Interceptor } from '../../run/mutation.ts';
+import { withDocument as withMembers } from '../../run/rewritings/json-requests.ts';
 import { bodyOf, onMistakenReferences } from '../../testing/mistaken-references.ts';
 import { withBody } from '../../testing/mutated-session.ts';
 import { walksAgree } from './walks-agree.ts';

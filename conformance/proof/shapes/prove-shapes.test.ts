@@ -13,7 +13,7 @@ import { proofLines } from '../proof-console.ts';
 import { scoreOf } from '../score.ts';
 import { shapesNamed } from './combinations.ts';
 import { isFair, passes, proveShapes, type RunShaped } from './prove-shapes.ts';
-import { shapeAlarmLines, shapeLines } from './shapes-console.ts';
+import { shapeAlarmLines, shapeLines } from '../proof-console.ts';
 
 const scenario = (id: string): Scenario => ({
   id,

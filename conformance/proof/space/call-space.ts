@@ -9,7 +9,7 @@ import {
 } from '../../run/mutation.ts';
 import { refusal } from '../interceptors.ts';
 import { statusClass, type KnownExchange } from '../../description/exchange-parts.ts';
-import type { ScenarioMemory } from './value-operators.ts';
+import type { ScenarioMemory } from './operators.ts';
 import { durationMs } from '../../base/duration.ts';
 import { pause } from '../../base/environment.ts';
 import { findOperation } from '../../driver/find-operation.ts';

@@ -1,11 +1,16 @@
 import { inTurn } from '../../base/in-turn.ts';
-import { UsageError, nearest } from '../../base/errors.ts';
+import { UsageError, nearest, defined } from '../../base/errors.ts';
 import type { ScenarioResult } from '../../report/result.ts';
-import { type Lanes } from '../lanes.ts';
-import { catchHistory, type DerivedVerdict, type Hunt, huntMutation } from './hunt.ts';
+import { type Lanes, tryStack } from '../lanes.ts';
+import {
+  catchHistory,
+  type DerivedVerdict,
+  type Hunt,
+  huntMutation,
+  type Decision,
+} from './hunt.ts';
 import { matchesGlob, openPlaceOf, type OpenPlaces } from './open-places.ts';
-import { type LegalTrial, legalStacks, tryLegal } from './legal.ts';
-import { deriveSpace, type DerivedTrial, knownExchanges, unreachedPlaces } from './space.ts';
+import { deriveSpace, type DerivedTrial, unreachedPlaces } from './space.ts';
 
 /** Which derived mutations a proof runs. */
 export interface SpacePlan {
@@ -33,7 +38,7 @@ export function spaceOf(honest: readonly ScenarioResult[], plan: SpacePlan): Spa
     scenario: scenario.id,
     exchanges: recording,
   }));
-  const unreached = complete ? unreachedPlaces(knownExchanges(recordings)) : [];
+  const unreached = complete ? unreachedPlaces(recordings) : [];
   const all = [...deriveSpace(recordings), ...unreached];
   if (patterns.length === 0) return { plan, honest, trials: all };
   const ids = all.map(({ mutation }) => mutation.id);
@@ -85,4 +90,61 @@ function huntIn(honest: ReadonlyMap<string, ScenarioResult>, lanes: Lanes): Hunt
     judging: (ids) =>
       ids.flatMap((id) => honest.get(id)?.scenario ?? []).filter(({ silent }) => !silent),
   };
+}
+
+/** A mutation that an entry of the open places allows. */
+interface LegalTrial extends DerivedTrial {
+  readonly open: OpenPlaces;
+}
+
+/**
+ * Combines mutations into stacks that one server can apply at once: none of them changes a place that another changes,
+ * or a part of it.
+ */
+function legalStacks(trials: readonly LegalTrial[]): readonly (readonly LegalTrial[])[] {
+  const stacks: LegalTrial[][] = [];
+  for (const trial of trials) {
+    const free = stacks.find((stack) => !stack.some((other) => conflict(trial, other)));
+    if (free === undefined) stacks.push([trial]);
+    else free.push(trial);
+  }
+  return stacks;
+}
+
+function conflict({ mutation: one }: LegalTrial, { mutation: other }: LegalTrial): boolean {
+  if (one.operation !== other.operation) return false;
+  if (one.side === 'call' || other.side === 'call') return true;
+  if (one.side !== other.side) return false;
+  return (
+    overlaps(one.place, other.place) || overlaps(other.place, one.place) || one.place === 'status'
+  );
+}
+
+function overlaps(outer: string, inner: string): boolean {
+  return outer === inner || inner.startsWith(`${outer}/`) || outer === 'status';
+}
+
+/** A server that does not do what its profile claims may fail. */
+function whenRed({ claimed }: OpenPlaces): Decision {
+  return claimed === undefined ? 'false-alarm' : 'caught';
+}
+
+/** Runs all scenarios that the mutations of a stack change; all of them have to be green, unless the place is for a profile to claim. */
+async function tryLegal(
+  stack: readonly LegalTrial[],
+  lanes: Lanes,
+  honest: ReadonlyMap<string, ScenarioResult>,
+): Promise<readonly DerivedVerdict[]> {
+  const ids = [...new Set(stack.flatMap(({ scenarios }) => scenarios))];
+  const before = ids.map((id) => defined(honest.get(id), `result of ${id}`));
+  const { alarms } = await tryStack(stack, before, (some, scenarios) => {
+    const mutations = some.map(({ mutation }) => mutation);
+    return lanes.run({ scenarios, mutation: { kind: 'derived', mutations } });
+  });
+  return stack.map((trial) => {
+    const red = alarms.get(trial) ?? [];
+    const { mutation, open } = trial;
+    const decision = red.length === 0 ? 'legal' : whenRed(open);
+    return { mutation, decision, scenarios: trial.scenarios, red, open };
+  });
 }

@@ -4,9 +4,9 @@ import type { WireRequest } from '../../base/exchange.ts';
 import { bareMediaType } from '../../decode/formats.ts';
 import { type Condition, type DerivedMutation, derived } from '../../run/mutation.ts';
 import { partOf, partsOf, withPart, type KnownExchange } from '../../description/exchange-parts.ts';
-import { editPlaces, kindOf, type Occurrence, visitPlaces } from '../../description/json-places.ts';
+import { editPlaces, type Occurrence, visitPlaces } from '../../description/json-places.ts';
 import { schemaNodeOf, valuesOf } from '../../description/schema-node.ts';
-import { type ScenarioMemory, requestOperators, type ValueOperator } from './value-operators.ts';
+import { type ScenarioMemory, requestOperators, type ValueOperator } from './operators.ts';
 import { requestDocument, withRequestDocument } from '../../description/wire-documents.ts';
 
 /** Changes a request; returns undefined if it leaves it unchanged, and `refused` if the server is to refuse it. */
@@ -156,7 +156,7 @@ function partOccurrence(operation: OperationDefinition, place: string, text: str
   const allowed = schema === undefined ? [] : valuesOf(schemaNodeOf(schema));
   const flag = text === 'true' || text === 'false' ? text === 'true' : undefined;
   const value = flag ?? (text.includes(',') ? text.split(',') : text);
-  return { place, kind: kindOf(value), value, allowed, isMember: true };
+  return { place, value, allowed, isMember: true };
 }
 
 function bodyMutations(

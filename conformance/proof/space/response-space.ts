@@ -7,8 +7,8 @@ import { type DerivedMutation, derived } from '../../run/mutation.ts';
 import { refusal } from '../interceptors.ts';
 import { statusClass, type KnownExchange } from '../../description/exchange-parts.ts';
 import { editPlaces, type Occurrence, visitPlaces } from '../../description/json-places.ts';
-import { type ScenarioMemory, valueOperators } from './value-operators.ts';
-import { isTextFormat, textOperators } from './text-operators.ts';
+import { type ScenarioMemory, valueOperators } from './operators.ts';
+import { isTextFormat, textOperators } from './operators.ts';
 import {
   isOpenBody,
   responseDocument,

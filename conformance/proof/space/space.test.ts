@@ -4,7 +4,7 @@ import { writeJson } from '../../base/body.ts';
 import type { Exchange } from '../../base/exchange.ts';
 import { type DerivedMutation, derived, type Forward } from '../../run/mutation.ts';
 import { deriveSpace } from './space.ts';
-import { startDerived } from './start-derived.ts';
+import { startDerived } from './space.ts';
 
 const hits = [
   { _index: 'a', _id: '1', _score: 1, _source: { n: 1 } },

@@ -1,12 +1,14 @@
 import { loadOperations, type OperationDefinition } from '../../../spec/operations.ts';
-import type { Exchange } from '../../base/exchange.ts';
-import { type DerivedMutation, derived } from '../../run/mutation.ts';
-import { callMutations } from './call-space.ts';
+import type { Exchange, WireRequest } from '../../base/exchange.ts';
+import { type DerivedMutation, derived, type Interceptor } from '../../run/mutation.ts';
+import { callMutations, startCallEdit } from './call-space.ts';
 import { statusClass, type KnownExchange } from '../../description/exchange-parts.ts';
-import type { ScenarioMemory } from './value-operators.ts';
-import { requestMutations } from './request-space.ts';
-import { responseMutations } from './response-space.ts';
+import type { ScenarioMemory } from './operators.ts';
+import { requestMutations, startRequestEdit } from './request-space.ts';
+import { responseMutations, startResponseEdit } from './response-space.ts';
 import { receivedIn, receivedPlaces } from '../../description/described-places.ts';
+import { findOperation } from '../../driver/find-operation.ts';
+import { refusal } from '../interceptors.ts';
 
 /** The exchanges of one scenario against the correct server, in their order. */
 export interface Recording {
@@ -54,11 +56,6 @@ export function deriveSpace(recordings: readonly Recording[]): readonly DerivedT
 }
 
 const derivations = [callMutations, requestMutations, responseMutations];
-
-/** Returns the recorded exchanges whose operations the specification shows. */
-export function knownExchanges(recordings: readonly Recording[]): readonly KnownExchange[] {
-  return recordings.flatMap(({ exchanges }) => exchanges.flatMap(knownExchange));
-}
 
 /** Returns the exchange unless the specification does not show its operation. */
 function knownExchange({ request, response, operation }: Exchange): readonly KnownExchange[] {
@@ -136,7 +133,8 @@ class ForeignValues {
  * Returns a mutation with the operator `unreached` for each member of an answer that is in no exchange: whatever a server does
  * there, no scenario sees it. One is reached if any operation with the same body has it.
  */
-export function unreachedPlaces(exchanges: readonly KnownExchange[]): readonly DerivedTrial[] {
+export function unreachedPlaces(recordings: readonly Recording[]): readonly DerivedTrial[] {
+  const exchanges = recordings.flatMap((one) => one.exchanges.flatMap(knownExchange));
   const reached = new Set(exchanges.flatMap(receivedIn));
   const side = 'response';
   return loadOperations()
@@ -149,4 +147,30 @@ export function unreachedPlaces(exchanges: readonly KnownExchange[]): readonly D
           scenarios: [],
         })),
     );
+}
+
+/** Starts a derived mutation in front of a correct server. */
+export function startDerived(mutation: DerivedMutation): Interceptor {
+  const operationOf = ({ method, path }: WireRequest): OperationDefinition | undefined => {
+    const found = findOperation(method, path);
+    return found?.id === mutation.operation ? found : undefined;
+  };
+  if (mutation.side === 'call') {
+    return startCallEdit(mutation, (request) => operationOf(request) !== undefined);
+  }
+  if (mutation.side === 'request') {
+    const edit = startRequestEdit(mutation);
+    return async (request, forward) => {
+      const operation = operationOf(request);
+      const edited = operation && edit(operation, request);
+      if (edited === 'refused') return refusal('illegal_argument_exception', 'not supported');
+      return forward(edited ?? request);
+    };
+  }
+  const edit = startResponseEdit(mutation);
+  return async (request, forward) => {
+    const response = await forward(request);
+    const operation = operationOf(request);
+    return (operation && edit({ operation, request, response })) ?? response;
+  };
 }

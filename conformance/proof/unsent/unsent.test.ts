@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { loadLedger } from '../../../spec/clauses.ts';
 import { describedLines } from './described.ts';
 import { kindsOf } from './kinds.ts';
-import { recordSent } from './sent.ts';
+import { recordSent } from './described.ts';
 import { type UnsentEntry, unsentProblems } from './unsent.ts';
 
 const headers = { 'content-type': 'application/json' };

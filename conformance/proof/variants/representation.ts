@@ -1,22 +1,44 @@
-import { isJsonMedia, textOf } from '../../base/body.ts';
-import type { WireRequest, WireResponse } from '../../base/exchange.ts';
-import { type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
-import { segmentsOf } from '../calls.ts';
 import {
+  onEveryReply,
   jsonIn,
   listOf,
   type Members,
   membersOf,
   named,
-  onEveryReply,
   withJson,
   withText,
 } from '../interceptors.ts';
+import { type Delivery, type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
+import { isJsonMedia, textOf } from '../../base/body.ts';
+import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import { segmentsOf } from '../calls.ts';
+
+/** What can differ on a connection only, and why it may. */
+const deliveries: Readonly<Record<string, readonly [because: string, delivery: Delivery]>> = {
+  'answers-in-chunks': ['HTTP allows a body without a length', { chunked: true }],
+  'connections-closed-after-every-answer': [
+    'a server may close a connection after any answer',
+    { closes: true },
+  ],
+  'names-of-headers-in-capitals': ['header names are case-insensitive', { capitals: true }],
+  'answers-compressed': ['the client accepts compressed answers', { compressed: true }],
+};
 
 const stringToken = /"(?:[^"\\]|\\.)*"/.source;
 
-/** Variants of the JSON syntax and the media type of a body. */
+/** Variants of connections and headers, of the JSON syntax and of the media type of a body. */
 export const representationVariants: readonly Variant[] = [
+  ...Object.entries(deliveries).map(([name, [because, delivery]]) => ({
+    name,
+    aspect: 'delivery' as const,
+    because,
+    delivery,
+    start: (): Interceptor => (request, forward) => forward(request),
+  })),
+  ...variantsOf('headers', 'a server may send any other header', {
+    'headers-nobody-asked-for': () =>
+      onEveryReply((reply) => ({ ...reply, headers: { ...extraHeaders, ...reply.headers } })),
+  }),
   ...variantsOf('members', 'the members of a JSON object have no order', {
     'members-in-another-order': () => onJson(reordered),
   }),
@@ -48,6 +70,16 @@ export const representationVariants: readonly Variant[] = [
     },
   ),
 ];
+
+const extraHeaders = {
+  server: 'another/0.1 (other)',
+  'cache-control': 'no-store',
+  vary: 'accept, accept-encoding',
+  'set-cookie': 'lane=7; Path=/; HttpOnly',
+  warning: '299 another "this call is old"',
+  'x-request-id': '0000-ffff',
+  'x-empty': '',
+};
 
 /** Changes every JSON response. */
 function onJsonReply(

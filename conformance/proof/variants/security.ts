@@ -1,23 +1,61 @@
-import { now } from '../../base/environment.ts';
-import type { WireRequest } from '../../base/exchange.ts';
-import { type Aspect, type Interceptor, type Variant, variantsOf } from '../../run/mutation.ts';
-import { kindOf, segmentsOf } from '../calls.ts';
+import { textOf } from '../../base/body.ts';
+import { type Variant, variantsOf, type Aspect, type Interceptor } from '../../run/mutation.ts';
+import { beforeHook, kindOf, segmentsOf } from '../calls.ts';
 import {
-  bodyOf,
   listOf,
+  membersOf,
+  onEveryReply,
+  onResponse,
+  withText,
+  bodyOf,
   type Members,
   membersIn,
-  membersOf,
-  onResponse,
   refusal,
   without,
 } from '../interceptors.ts';
-import { entriesOfKey, pairOf } from '../security-interceptors.ts';
+import { now } from '../../base/environment.ts';
+import type { WireRequest } from '../../base/exchange.ts';
+import { entriesOfKey, ownerOf } from '../security-interceptors.ts';
 
 const farAway = 253_402_300_799_999;
 
-/** Variants of roles, keys and authentication. */
+/** Variants of policies and data streams, of roles, keys and authentication. */
 export const securityVariants: readonly Variant[] = [
+  // Of the aspect of connections: behind a proxy, calls of hooks are not known.
+  ...variantsOf('delivery', 'the specification does not say how often policies run', {
+    'policies-run-three-times': beforeHook('run_policies', async (forward, request) => {
+      await forward(request);
+      await forward(request);
+    }),
+  }),
+  ...variantsOf(
+    'streams',
+    'generations start at any number, and an answer may have other members',
+    {
+      'data-streams-with-more-members-from-generation-forty-two': () =>
+        onResponse(['read-streams'], (body) => ({
+          ...body,
+          data_streams: listOf(body['data_streams'])
+            .map(membersOf)
+            .map((stream) => ({
+              owner: { name: 'nobody' },
+              ...stream,
+              generation: Number(stream['generation']) + 41,
+              indices: undefined,
+              parts: 3,
+            })),
+        })),
+    },
+  ),
+  ...variantsOf('streams', 'the specification does not name the indices of a data stream', {
+    'data-streams-with-other-names-behind': () =>
+      onEveryReply((reply) => {
+        const text = textOf(reply);
+        return text.includes('".ds-')
+          ? withText(reply, text.replaceAll('".ds-', '"part.of.'))
+          : reply;
+      }),
+  }),
   ...variantsOf('keys', 'an answer may contain more or less than an example lists', {
     'keys-without-the-credential': () =>
       onResponse(['create-key'], (body) => without(body, 'encoded')),
@@ -56,7 +94,7 @@ export const securityVariants: readonly Variant[] = [
   ),
   accounts('accounts-with-id-and-name-of-their-key', 'key-accounts', (body, request) => ({
     ...body,
-    api_key: { id: pairOf(request)?.id ?? null, name: 'agents' },
+    api_key: { id: ownerOf(request) || null, name: 'agents' },
     token: { type: 'api_key', managed_by: 'service' },
     operator: false,
   })),
@@ -88,7 +126,7 @@ function accounts(
 function knownLater(): Interceptor {
   const created_ms = new Map<string, number>();
   return async (request, forward) => {
-    const since_ms = created_ms.get(pairOf(request)?.id ?? '') ?? -Infinity;
+    const since_ms = created_ms.get(ownerOf(request)) ?? -Infinity;
     if (now() - since_ms < 333) return refusal('security_exception', 'no such key', 401);
     const response = await forward(request);
     if (kindOf(request) === 'create-key' && response.status < 300) {
@@ -108,8 +146,8 @@ function refusingOverreach(): Interceptor {
     const body = bodyOf(request);
     if (call === 'create-role') roles.set(name, heldBy(body));
     if (call === 'create-user') users.set(name, listOf(body['roles']));
-    const user = pairOf(request, 'Basic')?.id;
-    if (call !== 'create-key' || user === undefined) return forward(request);
+    const user = ownerOf(request, 'Basic');
+    if (call !== 'create-key' || user === '') return forward(request);
     const held = (users.get(user) ?? []).flatMap((role) => roles.get(String(role)) ?? []);
     const requested = entriesOfKey(body).flatMap(({ privileges }) => listOf(privileges));
     if (requested.every((privilege) => held.includes(privilege))) return forward(request);

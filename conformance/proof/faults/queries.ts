@@ -1,21 +1,30 @@
-import { textOf } from '../../base/body.ts';
+import { now, pause } from '../../base/environment.ts';
+import type { WireRequest } from '../../base/exchange.ts';
 import { partOf, withPart } from '../../description/exchange-parts.ts';
 import { type Fault, type Interceptor, fault } from '../../run/mutation.ts';
+import { hitCalls, kindOf } from '../calls.ts';
 import {
+  bodyOf,
   inPlaceOf,
+  membersIn,
+  refusal,
   type Members,
   onRequest,
   onResponse,
-  bodyOf,
   withText,
 } from '../interceptors.ts';
 import {
+  saysRunning,
   formatAsked,
   gridIn,
   isApproximate,
   onTextFormat,
   textOfQuery,
 } from '../query-interceptors.ts';
+import { textOf } from '../../base/body.ts';
+
+/** Just before the end of the longest wait that a scenario asks for. */
+const lastMoment_ms = 19_900;
 
 /** What is wrong in the text of a query: the clauses, what is read wrongly, and as what. */
 const texts: Readonly<Record<string, readonly [clauses: readonly string[], RegExp, string]>> = {
@@ -33,8 +42,22 @@ const texts: Readonly<Record<string, readonly [clauses: readonly string[], RegEx
 
 const binaryFormats = ['cbor', 'smile', 'arrow'] as const;
 
-/** Faults of queries, of their parameters and of the formats of their answers. */
+/** Faults of queries, of their parameters, and of the formats and the times of their answers. */
 export const queryFaults: readonly Fault[] = [
+  fault(
+    'async-searches-refused-while-it-runs',
+    ['async-query.background-not-blocking'],
+    refusingSearches,
+  ),
+  fault('async-results-held-to-the-end', ['async-query.wait-ends-with-result'], () =>
+    inPlaceOf(['start-query', 'get-query'], async (request, forward) => {
+      const started_ms = now();
+      const reply = await forward(request);
+      const isHeld = waitOf(request) === '20s' && membersIn(reply)['is_running'] === false;
+      if (isHeld) await pause(Math.max(0, started_ms + lastMoment_ms - now()));
+      return reply;
+    }),
+  ),
   ...Object.entries(texts).map(([name, [clauses, read, as]]) =>
     fault(name, clauses, () =>
       onRequest(['query'], (body) => ({ ...body, query: textOfQuery(body).replace(read, as) })),
@@ -81,6 +104,25 @@ export const queryFaults: readonly Fault[] = [
     ),
   ),
 ];
+
+/** Refuses searches from the start of a query that is running until it is deleted. */
+function refusingSearches(): Interceptor {
+  let isRunning = false;
+  return async (request, forward) => {
+    const kind = kindOf(request);
+    const reply = await forward(request);
+    if (kind === 'start-query') isRunning = saysRunning(reply);
+    if (kind === 'delete-query') isRunning = false;
+    return isRunning && hitCalls.includes(kind) ? refusal('rejected', 'busy', 429) : reply;
+  };
+}
+
+function waitOf(request: WireRequest): unknown {
+  const name = 'wait_for_completion_timeout';
+  return kindOf(request) === 'start-query'
+    ? bodyOf(request)[name]
+    : partOf(request, `query/${name}`);
+}
 
 /** Changes the answers to queries with approximation. */
 function onApproximate(edit: (members: Members, text: string) => Members): Interceptor {
