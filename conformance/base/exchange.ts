@@ -56,3 +56,14 @@ export interface Exchange {
   /** The hook whose request it is; absent for other requests. */
   readonly hook?: string;
 }
+
+/** The path of a request without its query string. */
+export function pathnameOf(path: string): string {
+  const end = path.indexOf('?');
+  return end < 0 ? path : path.slice(0, end);
+}
+
+/** The parameters in the query string of a path. */
+export function parametersOf(path: string): URLSearchParams {
+  return new URLSearchParams(path.slice(pathnameOf(path).length));
+}

@@ -11,9 +11,8 @@ import { readDocument } from '../decode/documents.ts';
 import type { Table } from '../decode/table.ts';
 import { jsonOf, valueAt } from '../base/body.ts';
 import { Mismatch, Violation } from '../base/errors.ts';
-import type { Exchange, WireRequest } from '../base/exchange.ts';
+import { parametersOf, type Exchange, type WireRequest } from '../base/exchange.ts';
 import { expectSuccess, isRefusal } from './expectations.ts';
-import { parametersOf } from './step-request.ts';
 import { encodeDocument } from '../driver/encode.ts';
 
 /** The format of a response by its media type; undefined if it is not one of the nine. */

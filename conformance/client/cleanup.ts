@@ -1,5 +1,5 @@
 import { decoded } from '../driver/names.ts';
-import type { Exchange, WireRequest } from '../base/exchange.ts';
+import { parametersOf, pathnameOf, type Exchange, type WireRequest } from '../base/exchange.ts';
 import { jsonOf, textOf } from '../base/body.ts';
 import type { IntakeProcess, IntakeCommand } from '../driver/intake-command.ts';
 import { idIn, startsQuery } from './async-state.ts';
@@ -13,7 +13,6 @@ import {
   scrollPath,
   whyLeft,
 } from './left-behind.ts';
-import { parametersOf, pathnameOf } from './step-request.ts';
 import { keyIn } from './secrets.ts';
 import type { Client } from '../driver/client.ts';
 

@@ -92,7 +92,7 @@ function verdictLine(
 ): string {
   const broken = findings.find(({ problem }) => problem !== undefined);
   if (broken !== undefined) {
-    return `verdict  not ready: "${broken.what}" does not hold; nearly every scenario depends on it. Mend it, then run doctor again; if the server does not offer it: search-conformance init --base-url ${source.baseUrl}`;
+    return `verdict  not ready: "${broken.what}" does not hold, and no scenario that needs it can be judged. Mend it, then run doctor again; if the server does not offer it: search-conformance init --base-url ${source.baseUrl}`;
   }
   const failing = trials
     .filter(({ hook, problem }) => problem !== undefined && hook !== 'delete_index')

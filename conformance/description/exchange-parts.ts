@@ -1,5 +1,4 @@
-import { at } from '../base/errors.ts';
-import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { parametersOf, pathnameOf, type WireRequest, type WireResponse } from '../base/exchange.ts';
 import { bareMediaType } from '../decode/formats.ts';
 import type { OperationDefinition } from '../../spec/operations.ts';
 
@@ -24,7 +23,7 @@ export function partOf(request: WireRequest, place: string): string | undefined 
     const isPlainJson = name === 'content-type' && bareMediaType(value) === 'application/json';
     return isPlainJson ? undefined : value;
   }
-  return kind === 'query' ? (queryOf(request).get(name) ?? undefined) : undefined;
+  return kind === 'query' ? (parametersOf(request.path).get(name) ?? undefined) : undefined;
 }
 
 /** Returns the places of all parts of a request that the specification shows and that are not in its body. */
@@ -33,7 +32,7 @@ export function partsOf(
   request: WireRequest,
 ): readonly string[] {
   const shown = queryParameters.filter(({ isExtra }) => !isExtra).map(({ name }) => name);
-  const present = new Set(queryOf(request).keys());
+  const present = new Set(parametersOf(request.path).keys());
   const query = shown.filter((name) => present.has(name)).map((name) => `query/${name}`);
   const headers = changedHeaders.map((name) => `header/${name}`);
   return [...query, ...headers.filter((place) => partOf(request, place) !== undefined)];
@@ -50,10 +49,10 @@ export function withPart(
     const { [name]: _, ...others } = request.headers;
     return { ...request, headers: value === undefined ? others : { ...others, [name]: value } };
   }
-  const query = queryOf(request);
+  const query = parametersOf(request.path);
   if (value === undefined) query.delete(name);
   else query.set(name, value);
-  const path = at(request.path.split('?', 1), 0);
+  const path = pathnameOf(request.path);
   return { ...request, path: query.size === 0 ? path : `${path}?${query.toString()}` };
 }
 
@@ -61,8 +60,4 @@ export function withPart(
 export function statusClass({ status }: WireResponse): '2xx' | '4xx' | 'other' {
   if (status >= 200 && status < 300) return '2xx';
   return status >= 400 && status < 500 ? '4xx' : 'other';
-}
-
-function queryOf(request: WireRequest): URLSearchParams {
-  return new URLSearchParams(request.path.split('?', 2)[1] ?? '');
 }

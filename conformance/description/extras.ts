@@ -1,7 +1,6 @@
 import type { OperationDefinition } from '../../spec/operations.ts';
 import { capabilities, needsByMember } from '../../spec/needs.ts';
-import { writeJson } from '../base/body.ts';
-import type { WireRequest } from '../base/exchange.ts';
+import { parametersOf, type WireRequest } from '../base/exchange.ts';
 import { isExpandingQuery } from '../base/expanding-query.ts';
 import { findOperation } from '../driver/find-operation.ts';
 import { decoded } from '../driver/names.ts';
@@ -74,7 +73,7 @@ function parametersIn(
   { queryParameters }: OperationDefinition,
   { path }: WireRequest,
 ): readonly string[] {
-  const sent = new Set(new URLSearchParams(path.split('?', 2)[1] ?? '').keys());
+  const sent = new Set(parametersOf(path).keys());
   return queryParameters
     .filter(({ name, isExtra: isHidden }) => isHidden && sent.has(name))
     .map(({ name }) => `parameter:${name}`);
@@ -104,21 +103,23 @@ function idIn(path: string): string {
 
 /** The specification also leaves open which units and names a body may have, and whether a search may ask for no hits. */
 function formsIn({ id }: OperationDefinition, value: unknown): readonly string[] {
-  const text = writeJson(value);
+  const members = membersIn(value);
   const isWrite = id === 'indexDocument';
-  const names = isWrite || id === 'createIndex' ? namesIn(value) : [];
+  const isInMs = members.some(([, given]) => typeof given === 'string' && /^\d+ms$/.test(given));
+  const hasNoSize = members.some(([name, given]) => name === 'size' && given === 0);
+  const mayName = isWrite || id === 'createIndex';
   return [
-    ...(!isWrite && /:"\d+ms"/.test(text) ? ['unit:ms'] : []),
-    ...(id.startsWith('search') && /"size":0\b/.test(text) ? ['size:zero'] : []),
-    ...(names.every((name) => plainName.test(name)) ? [] : ['name:field']),
+    ...(isInMs && !isWrite ? ['unit:ms'] : []),
+    ...(hasNoSize && id.startsWith('search') ? ['size:zero'] : []),
+    ...(mayName && !members.every(([name]) => plainName.test(name)) ? ['name:field'] : []),
   ];
 }
 
-/** All names of members in a body. */
-function namesIn(value: unknown): readonly string[] {
+/** All members in a body, at any depth. */
+function membersIn(value: unknown): readonly (readonly [name: string, value: unknown])[] {
   if (typeof value !== 'object' || value === null) return [];
-  const own = Array.isArray(value) ? [] : Object.keys(value);
-  return [...own, ...Object.values(value).flatMap(namesIn)];
+  const own = Array.isArray(value) ? [] : Object.entries(value);
+  return [...own, ...Object.values(value).flatMap(membersIn)];
 }
 
 /** True if a role has all that the specification calls needed for creators of keys. */

@@ -2,7 +2,13 @@ import { present } from '../base/present.ts';
 import { isJsonMedia, jsonOf, jsonIn, isObject, type Members } from '../base/body.ts';
 import type { Client } from './client.ts';
 import { Incomplete, KitFault, Mismatch, Violation } from '../base/errors.ts';
-import type { Exchange, WireRequest, WireResponse } from '../base/exchange.ts';
+import {
+  parametersOf,
+  pathnameOf,
+  type Exchange,
+  type WireRequest,
+  type WireResponse,
+} from '../base/exchange.ts';
 import type { Profile } from './profile.ts';
 import { bounds } from '../base/bounds.ts';
 import { isShuttingDown } from '../base/environment.ts';
@@ -130,11 +136,10 @@ export function assertHarmless(request: WireRequest): void {
 
 /** What a request asks too much of; undefined if it keeps all bounds. */
 export function excessIn({ path, body }: WireRequest): string | undefined {
-  const [pathname = '', query = ''] = path.split('?');
   const length = path.length + (body?.length ?? 0);
   if (length > bounds.bodyLength) return `a request of ${length} characters`;
-  if (otherwise.test(pathname)) return undefined;
-  const inUrl = excessOfMembers(Object.fromEntries(new URLSearchParams(query)));
+  if (otherwise.test(pathnameOf(path))) return undefined;
+  const inUrl = excessOfMembers(Object.fromEntries(parametersOf(path)));
   if (inUrl !== undefined || typeof body !== 'string') return inUrl;
   const content = jsonIn(body);
   const hasNoHits =

@@ -1,3 +1,4 @@
+import { pathnameOf } from '../base/exchange.ts';
 import { at } from '../base/errors.ts';
 import { loadOperations, type OperationDefinition } from '../../spec/operations.ts';
 
@@ -13,7 +14,7 @@ const routes = new Map<string, readonly Route[]>();
  * The operation that a request matches; undefined if there is none. Of several, the one with the most literal segments.
  */
 export function findOperation(method: string, path: string): OperationDefinition | undefined {
-  const segments = segmentsOf(at(path.split('?', 1), 0));
+  const segments = segmentsOf(pathnameOf(path));
   return routesFor(method.toLowerCase()).find((route) => fits(route, segments))?.operation;
 }
 
@@ -68,6 +69,6 @@ function segmentsOf(path: string): readonly string[] {
  */
 export function operationTitle(method: string, path: string): string {
   const known = findOperation(method, path)?.path;
-  const plain = at(path.split('?', 1), 0).replaceAll(/ck-[^/]*/g, '{name}');
+  const plain = pathnameOf(path).replaceAll(/ck-[^/]*/g, '{name}');
   return `${method} ${known ?? plain}`;
 }

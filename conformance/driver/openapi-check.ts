@@ -16,7 +16,12 @@ import {
 import { readDocument } from '../decode/documents.ts';
 import { isJsonMedia, jsonTextOf } from '../base/body.ts';
 import { Violation } from '../base/errors.ts';
-import type { SchemaProblem, WireRequest, WireResponse } from '../base/exchange.ts';
+import {
+  parametersOf,
+  type SchemaProblem,
+  type WireRequest,
+  type WireResponse,
+} from '../base/exchange.ts';
 import { findOperation } from './find-operation.ts';
 import type { SchemaCheck } from './exchange.ts';
 import { keyOf, validatorOf } from './validators.ts';
@@ -71,7 +76,7 @@ function judgeRequest(
 }
 
 function judgeQuery(operation: OperationDefinition, path: string): readonly SchemaProblem[] {
-  const query = new URLSearchParams(path.split('?', 2)[1] ?? '');
+  const query = parametersOf(path);
   const unknown = [...query.keys()].filter(
     (name) => !operation.queryParameters.some((parameter) => parameter.name === name),
   );

@@ -9,7 +9,7 @@ import {
   needsByType,
 } from '../../spec/needs.ts';
 import { jsonIn, membersOf } from '../base/body.ts';
-import type { WireRequest } from '../base/exchange.ts';
+import { parametersOf, type WireRequest } from '../base/exchange.ts';
 import { formatOf } from '../decode/formats.ts';
 import { findOperation } from './find-operation.ts';
 import { whyUnclaimed } from './missing-reasons.ts';
@@ -56,7 +56,7 @@ function needsOfUse(request: WireRequest, template: string): readonly Need[] {
   // A body that is not JSON is wrong on purpose, or in another format.
   const body = typeof request.body === 'string' ? jsonIn(request.body) : undefined;
   const names = Object.keys(membersOf(body));
-  const parameters = new URL(request.path, 'http://target').searchParams;
+  const parameters = parametersOf(request.path);
   if (template.endsWith('/_search')) {
     return needsNamed(needsByMember.search, [...parameters.keys(), ...names]);
   }

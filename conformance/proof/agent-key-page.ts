@@ -1,4 +1,4 @@
-import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { parametersOf, pathnameOf, type WireRequest, type WireResponse } from '../base/exchange.ts';
 import type { Profile } from '../driver/profile.ts';
 import type { Forward, StartInterceptor } from '../run/mutation.ts';
 import { encoded, type IdAndSecret } from './security-interceptors.ts';
@@ -43,10 +43,11 @@ export function replacePage(parts: Partial<PageParts>): StartInterceptor {
     const pagePath = pagePathOf(profile);
     return async (request, forward) => {
       if (!isBelow(request, pagePath)) return forward(request);
-      const [path, query = ''] = request.path.split('?', 2) as [string, string?];
+      const path = pathnameOf(request.path);
       const isForm = request.method === 'POST';
-      const text = isForm ? String(request.body ?? '') : query;
-      const fields = new URLSearchParams(text);
+      const fields = isForm
+        ? new URLSearchParams(String(request.body ?? ''))
+        : parametersOf(request.path);
       const pageRequest = { request, forward, pagePath, path, fields };
       const isAllowed = await (isForm ? mayCreate : mayEnter)(pageRequest);
       if (!isAllowed) return page('<p>Access denied.</p>', 403);

@@ -1,4 +1,4 @@
-import type { WireRequest } from '../base/exchange.ts';
+import { pathnameOf, type WireRequest } from '../base/exchange.ts';
 import { partOf } from '../description/exchange-parts.ts';
 import type { HookName, Profile } from '../driver/profile.ts';
 import type { Forward, StartInterceptor } from '../run/mutation.ts';
@@ -43,7 +43,7 @@ export const hitCalls: readonly CallKind[] = ['search', 'open-scroll', 'continue
 
 /** Returns the segments of the path of a request, percent-decoded. */
 export function segmentsOf({ path }: WireRequest): readonly string[] {
-  const segments = path.split('?', 1).flatMap((text) => text.split('/'));
+  const segments = pathnameOf(path).split('/');
   return segments.filter((part) => part !== '').map(decodeURIComponent);
 }
 
@@ -55,9 +55,8 @@ export function targetOf(request: WireRequest): string {
 /** Returns the kind of a request. */
 export function kindOf(request: WireRequest): CallKind {
   const { method, path, base_url } = request;
-  const [address] = path.split('?', 1);
   const patterns = Object.entries(base_url === undefined ? targetCalls : intakeCalls);
-  const found = patterns.find(([, pattern]) => pattern.test(`${method} ${address}`));
+  const found = patterns.find(([, pattern]) => pattern.test(`${method} ${pathnameOf(path)}`));
   const kind = (found?.[0] ?? 'other') as CallKind;
   return kind === 'search' && partOf(request, 'query/scroll') !== undefined ? 'open-scroll' : kind;
 }

@@ -41,35 +41,16 @@ export function onMistakenReferences(
     await reference.stop();
   });
 
-  const tried = (intercept: Interceptor, conditions: Conditions = {}): Promise<PropertyResult> =>
-    tryWithDefaultBudget(
-      property,
-      { base_url: reference.base_url, intakeUrl: intake?.base_url, intercept },
-      conditions,
-    );
-
-  return tried;
-}
-
-/** A server, and what changes its exchanges. */
-interface Mistaken {
-  readonly base_url: string;
-  readonly intakeUrl: string | undefined;
-  readonly intercept: Interceptor;
-}
-
-async function tryWithDefaultBudget(
-  property: Property,
-  { base_url, intakeUrl, intercept }: Mistaken,
-  { maxShrink_ms = 1, seed = 7, ...claims }: Conditions,
-): Promise<PropertyResult> {
-  const { enter, client } = mutatedSession(base_url, intercept, { intakeUrl });
-  enter();
-  const budget = { seed, maxTime_ms: 60_000, maxRequests: 60, maxShrink_ms };
-  const nothing = (): void => undefined;
-  const own = { ...support, intake: intakeUrl !== undefined, ...claims };
-  const target = { properties: [property], support: own };
-  const order = { ...budget, ...target, onStart: nothing, onEnd: nothing };
-  const results = await fuzz(order).finally(() => client.close());
-  return at(results, 0);
+  return async (intercept, { maxShrink_ms = 1, seed = 7, ...claims } = {}) => {
+    const intakeUrl = intake?.base_url;
+    const { enter, client } = mutatedSession(reference.base_url, intercept, { intakeUrl });
+    enter();
+    const budget = { seed, maxTime_ms: 60_000, maxRequests: 60, maxShrink_ms };
+    const nothing = (): void => undefined;
+    const own = { ...support, intake: intakeUrl !== undefined, ...claims };
+    const target = { properties: [property], support: own };
+    const order = { ...budget, ...target, onStart: nothing, onEnd: nothing };
+    const results = await fuzz(order).finally(() => client.close());
+    return at(results, 0);
+  };
 }

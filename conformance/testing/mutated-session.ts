@@ -5,6 +5,7 @@ import type { WireRequest, WireResponse } from '../base/exchange.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import type { Profile } from '../driver/profile.ts';
 import { type SpawnedServer, spawnServer } from '../driver/spawn.ts';
+import { intakeSettings, settingArguments } from '../driver/target.ts';
 import { openSession } from '../client/session.ts';
 import { fuzzSession, supportOf } from '../fuzz/session.ts';
 import { Masker } from '../report/mask.ts';
@@ -22,25 +23,20 @@ export const support = supportOf(referenceProfile);
 
 /** Starts the reference; the caller has to stop it. */
 export function startReference(): Promise<SpawnedServer> {
-  const main = fromRoot('dist', 'bundle', 'reference', 'main.js');
-  return spawnServer({
-    command: [process.execPath, main, '--port', '{port}', '--test-control'],
-    start_timeout_ms: 60_000,
-    target: anywhere,
-    isStopping: () => false,
-  });
+  return startMain(['main.js'], ['--test-control']);
 }
 
 /** Starts the intake of a reference at this address; the caller has to stop it. */
 export function startIntakeOf(baseUrl: string): Promise<SpawnedServer> {
-  const main = fromRoot('dist', 'bundle', 'reference', 'intake', 'main.js');
-  const settings = { 'auth.api_key.enabled': 'true', 'auth.api_key.limit': '100000' };
-  const given = Object.entries(settings).flatMap(([name, value]) => [
-    '-E',
-    `intake-server.${name}=${value}`,
-  ]);
+  const settings = { [intakeSettings.enabled]: true, [intakeSettings.limit]: 100_000 };
+  const given = ['--service-url', baseUrl, ...settingArguments(settings)];
+  return startMain(['intake', 'main.js'], given);
+}
+
+function startMain(module: readonly string[], given: readonly string[]): Promise<SpawnedServer> {
+  const main = fromRoot('dist', 'bundle', 'reference', ...module);
   return spawnServer({
-    command: [process.execPath, main, '--port', '{port}', '--service-url', baseUrl, ...given],
+    command: [process.execPath, main, '--port', '{port}', ...given],
     start_timeout_ms: 60_000,
     target: anywhere,
     isStopping: () => false,

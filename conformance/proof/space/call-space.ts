@@ -1,6 +1,6 @@
 import { defined } from '../../base/errors.ts';
 import { present } from '../../base/present.ts';
-import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import { pathnameOf, type WireRequest, type WireResponse } from '../../base/exchange.ts';
 import {
   type DerivedMutation,
   derived,
@@ -43,7 +43,7 @@ export function callMutations(
         call('all', 'done-late', recorded),
         call('all', 'done-twice'),
       ];
-  const path = pathOf(request);
+  const path = pathnameOf(request.path);
   const before = memory.swap(`${operation.id} path`, [path]);
   const moved = before === undefined || before[0] === path ? [] : [call('path', 'previous')];
   const held = deadlineOf(request) === undefined ? [] : [call('all', 'held')];
@@ -102,7 +102,7 @@ function onPreviousPath(isMine: (request: WireRequest) => boolean): Interceptor 
   let before: string | undefined;
   return (request: WireRequest, forward: Forward) => {
     if (!isMine(request)) return forward(request);
-    const path = pathOf(request);
+    const path = pathnameOf(request.path);
     const sent = before === undefined ? request : withPath(request, before);
     before = path;
     return forward(sent);
@@ -113,7 +113,12 @@ function recordedAnswer(
   request: WireRequest,
   { status, headers, body }: WireResponse,
 ): RecordedAnswer {
-  return { path: pathOf(request), status, headers, body: Buffer.from(body).toString('base64') };
+  return {
+    path: pathnameOf(request.path),
+    status,
+    headers,
+    body: Buffer.from(body).toString('base64'),
+  };
 }
 
 function answerOf(value: string | undefined): RecordedAnswer {
@@ -123,7 +128,7 @@ function answerOf(value: string | undefined): RecordedAnswer {
 /** Returns the recorded answer with the names of the path replaced by those of this request. */
 function inPlaceOf(answer: RecordedAnswer, request: WireRequest): WireResponse {
   const recordedNames = answer.path.split('/');
-  const names = pathOf(request).split('/');
+  const names = pathnameOf(request.path).split('/');
   const text = Buffer.from(answer.body, 'base64').toString('latin1');
   const body = recordedNames.reduce(
     (result, name, at) => (name.length < 4 ? result : result.replaceAll(name, names[at] ?? name)),
@@ -133,13 +138,8 @@ function inPlaceOf(answer: RecordedAnswer, request: WireRequest): WireResponse {
   return { status, headers, body: Buffer.from(body, 'latin1'), duration_ms: 0 };
 }
 
-function pathOf(request: WireRequest): string {
-  return request.path.split('?', 1)[0] ?? '';
-}
-
 function withPath(request: WireRequest, path: string): WireRequest {
-  const [, query] = request.path.split('?', 2);
-  return { ...request, path: query === undefined ? path : `${path}?${query}` };
+  return { ...request, path: path + request.path.slice(pathnameOf(request.path).length) };
 }
 
 /** Longer deadlines would hold up the proof; their answers are not held. */

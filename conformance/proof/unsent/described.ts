@@ -8,7 +8,7 @@ import { schemaNodeAt, schemaNodeOf, shownIn } from '../../description/schema-no
 import { mediaTypes, bareMediaType } from '../../decode/formats.ts';
 import { kindsAt, kindsOf } from './kinds.ts';
 import { decoded } from '../../driver/names.ts';
-import type { WireRequest } from '../../base/exchange.ts';
+import { parametersOf, pathnameOf, type WireRequest } from '../../base/exchange.ts';
 import { findOperation } from '../../driver/find-operation.ts';
 import { mediaTypeFor } from '../../driver/openapi-check.ts';
 import { visitPlaces } from '../../description/json-places.ts';
@@ -122,10 +122,9 @@ export function recordSent(): (request: WireRequest) => readonly string[] {
 /** The lines of a request without its body. */
 function partsSent(operation: OperationDefinition, request: WireRequest): readonly string[] {
   const { id } = operation;
-  const [path = '', query = ''] = request.path.split('?', 2);
-  const given = path.split('/');
+  const given = pathnameOf(request.path).split('/');
   const names = operation.path.split('/').map((part) => /^\{(.+)\}$/.exec(part)?.[1]);
-  const parameters = new URLSearchParams(query);
+  const parameters = parametersOf(request.path);
   const { accept, authorization } = request.headers;
   const scheme = authorization?.split(' ', 1)[0]?.toLowerCase();
   return [

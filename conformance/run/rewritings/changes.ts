@@ -1,7 +1,6 @@
 import { Incomplete } from '../../base/errors.ts';
-import type { WireRequest } from '../../base/exchange.ts';
+import { parametersOf, pathnameOf, type WireRequest } from '../../base/exchange.ts';
 import { isSuccess } from '../../client/expectations.ts';
-import { parametersOf, pathnameOf } from '../../client/step-request.ts';
 import type { Forward, Interceptor } from '../mutation.ts';
 import type { Rewriting } from '../rewriting.ts';
 import { createdIndex, withDocument } from './json-requests.ts';

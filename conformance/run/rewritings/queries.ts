@@ -1,10 +1,15 @@
 import { type Members, without } from '../../base/body.ts';
 import { Incomplete } from '../../base/errors.ts';
-import type { Exchange, WireRequest, WireResponse } from '../../base/exchange.ts';
+import {
+  parametersOf,
+  pathnameOf,
+  type Exchange,
+  type WireRequest,
+  type WireResponse,
+} from '../../base/exchange.ts';
 import { documentOf, formatIn } from '../../client/answer-table.ts';
 import { asyncHeaders, idIn, spelledBoolean, stateIn } from '../../client/async-state.ts';
 import { isSuccess } from '../../client/expectations.ts';
-import { parametersOf, pathnameOf } from '../../client/step-request.ts';
 import type { Forward } from '../mutation.ts';
 import type { Rewriting, RewritingScope } from '../rewriting.ts';
 import {

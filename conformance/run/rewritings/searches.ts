@@ -1,8 +1,7 @@
 import { type Members, without } from '../../base/body.ts';
 import { Incomplete } from '../../base/errors.ts';
-import type { WireRequest, WireResponse } from '../../base/exchange.ts';
+import { pathnameOf, type WireRequest, type WireResponse } from '../../base/exchange.ts';
 import { isSuccess } from '../../client/expectations.ts';
-import { pathnameOf } from '../../client/step-request.ts';
 import type { Forward, Interceptor } from '../mutation.ts';
 import type { Rewriting, RewritingScope } from '../rewriting.ts';
 import {
