@@ -16,6 +16,11 @@ export function randomHex(count: number): string {
   return randomBytes(count).toString('hex');
 }
 
+/** A seed for a run that explores. */
+export function randomSeed(): number {
+  return randomBytes(4).readUInt32BE() >>> 1;
+}
+
 /** Resolves after `delay_ms`. */
 export function pause(delay_ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, delay_ms));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { defined, Incomplete, UsageError } from '../base/errors.ts';
-import { now, randomHex } from '../base/environment.ts';
+import { now, randomHex, randomSeed } from '../base/environment.ts';
 import { openTargetClient } from '../client/target-client.ts';
 import { loadProfile } from '../driver/load-profile.ts';
 import { runId } from '../driver/names.ts';
@@ -79,7 +79,7 @@ async function executeDiff(
   flags: DiffFlags,
   frame: Frame,
 ): Promise<ExitCode> {
-  const seed = flags.seed ?? Number.parseInt(randomHex(4), 16) >>> 1;
+  const seed = flags.seed ?? randomSeed();
   const { output, masker, interrupt } = frame;
   output.write(`seed ${seed}\n`);
   const { isStopping } = interrupt;

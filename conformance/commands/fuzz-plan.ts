@@ -1,5 +1,5 @@
 import type { Ledger } from '../../spec/clauses.ts';
-import { randomHex } from '../base/environment.ts';
+import { randomSeed } from '../base/environment.ts';
 import { UsageError, nearest } from '../base/errors.ts';
 import { type JudgedProperty, scenarioOf, unclaimedProperties } from '../fuzz/outcome.ts';
 import { knownIn, readReplayId, type ReplayId } from '../fuzz/corpus-folder.ts';
@@ -80,7 +80,7 @@ export function planFuzz(flags: FuzzFlags, { env, suite }: CommandContext): Fuzz
     ledger,
     properties: selected.filter(({ id }) => unclaimed.every((entry) => entry.id !== id)),
     unclaimed,
-    seed: replay?.seed ?? flags.seed ?? Number.parseInt(randomHex(4), 16) >>> 1,
+    seed: replay?.seed ?? flags.seed ?? randomSeed(),
     ...(replay === undefined ? {} : { replay }),
     baseline,
     destinations,

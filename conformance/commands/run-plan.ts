@@ -21,7 +21,7 @@ import type { Rewriting } from '../run/rewriting.ts';
 import { isClaimed, rewritings } from '../run/rewritings.ts';
 import { createHash } from 'node:crypto';
 import { InvalidArgumentError } from 'commander';
-import { randomHex } from '../base/environment.ts';
+import { randomSeed } from '../base/environment.ts';
 import { durationMs } from '../base/duration.ts';
 import type { Property } from '../fuzz/property.ts';
 import { integerFrom, readSeed } from './flag-values.ts';
@@ -262,9 +262,4 @@ function valuesNotices({ properties, seed, budget }: ValuesPlan): readonly strin
 /** The same for all runs of a version, so that a gate changes with the version only. */
 function seedOfVersion(): number {
   return createHash('sha256').update(packageVersion()).digest().readUInt32BE(0) >>> 1;
-}
-
-/** A seed for a run that explores. */
-export function randomSeed(): number {
-  return Number.parseInt(randomHex(4), 16) >>> 1;
 }

@@ -102,9 +102,6 @@ function realPath(file: string): string {
   return existsSync(folder) ? join(realpathSync(folder), basename(path)) : path;
 }
 
-/** Writes a text to a file; throws the error of the file system. */
-export type WriteFile = (file: string, text: string) => void;
-
 /** Where reports go, and the masker that all of them pass through. */
 export interface Delivery {
   readonly destinations: readonly Destination[];
@@ -112,27 +109,22 @@ export interface Delivery {
   readonly masker: Masker;
   /** Writes the HTML report; gets what the JSON report says, secrets masked. Undefined if no destination is one. */
   readonly page: ((report: Report) => string) | undefined;
-  readonly write?: WriteFile;
 }
 
 /** Writes all reports, secrets masked. Returns a line for each that could not be written. */
 export function writeReports(outcome: RunOutcome, delivery: Delivery): readonly string[] {
   return delivery.destinations.flatMap(({ kind, file }) => {
     const text = reportText(kind, outcome, delivery);
-    if (file !== undefined) return writeReport(file, text, delivery.write);
+    if (file !== undefined) return writeReport(file, text);
     delivery.out.write(text);
     return [];
   });
 }
 
 /** Writes one report to a file, without control characters. Returns a line if that is not possible, otherwise none. */
-export function writeReport(
-  file: string,
-  text: string,
-  write: WriteFile = writeFile,
-): readonly string[] {
+export function writeReport(file: string, text: string): readonly string[] {
   try {
-    write(file, printable(text));
+    writeFile(file, printable(text));
     return [];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
