@@ -220,7 +220,7 @@ Feature: Query request: filter rules
       | the only one left out | POST /_query | { "query": "FROM $books \| LIMIT 10", "filter": { "range": { "day": { "gte": "2099-01-01" } } } }                    |
 
   @query-filter.where-keeps-columns
-  Scenario: WHERE keeps the columns of an index without a match
+  Scenario: WHERE keeps the columns of an index without a match, and of one without documents
     Given an index "books" with:
       """
       { "mappings": { "properties": { "kind": { "type": "keyword" }, "pages": { "type": "integer" } } } }
@@ -235,10 +235,14 @@ Feature: Query request: filter rules
     And these documents in "films":
       | _id | kind | minutes |
       | a   | film | 93      |
+    And an index "plays" with:
+      """
+      { "mappings": { "properties": { "kind": { "type": "keyword" }, "acts": { "type": "integer" } } } }
+      """
     When the client queries:
       """
-      FROM $books, $films | WHERE kind == "book" | LIMIT 10
+      FROM $books, $films, $plays | WHERE kind == "book" | LIMIT 10
       """
     Then the rows are:
-      | pages | minutes |
-      | 333   |         |
+      | pages | minutes | acts |
+      | 333   |         |      |

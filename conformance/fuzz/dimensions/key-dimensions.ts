@@ -41,6 +41,7 @@ const levels = {
     'another call',
     'another key',
     'another key invalidated',
+    'a wrong request for its name',
     'a hundred days',
   ],
   creator: [
@@ -186,6 +187,15 @@ export const keyUses: DimensionTable<KeyLevels> = {
   shared: ['held', 'creator', 'name', 'layout', 'life', 'method'],
   most: 6,
   kept: [],
+  // However its privileges are written, a key has no more of them than its creator.
+  combinations: [
+    {
+      layout: levels.layout,
+      creator: ['a user without its first right'],
+      held: ['event:write, config_agent:read'],
+      call: ['privileges'],
+    },
+  ],
   never: [
     // What a client without a credential is answered by the service is left open.
     { call: ['authenticate'], presented: ['no credential'] },

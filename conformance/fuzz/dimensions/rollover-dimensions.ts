@@ -29,6 +29,7 @@ const levels = {
   units: ['d and gb', 'h and mb', 'm and kb', 's and b', 'ms and tb'],
   later: ['no other phase', 'delete phase'],
   read: ['by a search', 'by a query'],
+  policy: ['written once', 'over another', 'before an invalid one'],
 } as const;
 
 type RolloverLevels = typeof levels;
@@ -64,6 +65,8 @@ const clauses = {
   'a full shard': ['rollover.shard-document-ceiling'],
   'a shard that is nearly full': ['rollover.shard-document-ceiling-not-below'],
   'another alias beside': ['rollover.alias-setting'],
+  'over another': ['lifecycle.put-creates-policy'],
+  'before an invalid one': ['rollover.only-min-refused'],
   'delete phase': [
     'rollover.delete-counts-from-rollover',
     'rollover.delete-not-from-creation',

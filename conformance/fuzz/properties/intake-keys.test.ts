@@ -63,10 +63,23 @@ function keepsFirst(isMeant: (request: WireRequest) => boolean): Interceptor {
   };
 }
 
-/** Creates keys as the user of the run. */
-const asAnybody: Interceptor = (request, forward) => {
-  const { authorization: _, ...headers } = request.headers;
-  return forward(request.path.endsWith('/_security/api_key') ? { ...request, headers } : request);
+/** Creates the keys that a word is part of the request for as the user of the run. */
+const asAnybody =
+  (word: string): Interceptor =>
+  (request, forward) => {
+    const { authorization: _, ...headers } = request.headers;
+    const isMeant = request.path.endsWith('/_security/api_key') && bodyOf(request).includes(word);
+    return forward(isMeant ? { ...request, headers } : request);
+  };
+
+/** Ends the keys with a name that a wrong request gives. */
+const endsNamed: Interceptor = async (request, forward) => {
+  const body = bodyOf(request);
+  if (!body.includes('"never"')) return forward(request);
+  const { name } = JSON.parse(body) as { readonly name: string };
+  const response = await forward(request);
+  await forward({ ...request, method: 'DELETE', body: JSON.stringify({ name }) });
+  return response;
 };
 
 const mistakes: readonly (readonly [string, Interceptor])[] = [
@@ -76,7 +89,9 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
     remembersBy((request) => credentialOf(request)),
   ],
   ['an invalidation is one of all keys', invalidatesAll()],
-  ['a key has what is asked for it, whoever its creator is', asAnybody],
+  ['a key has what is asked for it, whoever its creator is', asAnybody('')],
+  ['a key with two roles has what they say, whoever its creator is', asAnybody('agent-1')],
+  ['a wrong request for a key ends the one with its name', endsNamed],
   ['a role is not replaced', keepsFirst(calls('POST', /_security\/role\//))],
   ['entries of another application count', asks((body) => body.replaceAll('some-ui', 'apm'))],
   ['entries for another resource count', asks((body) => body.replaceAll('"shop"', '"*"'))],
@@ -92,7 +107,7 @@ const mistakes: readonly (readonly [string, Interceptor])[] = [
   ],
   [
     'only the first entry of a role counts',
-    asks((body) => body.replace(/("agent":\{"applications":\[\{[^}]*\}),.*?\]\}/, '$1]}')),
+    asks((body) => body.replace(/("agent":\{"applications":\[\{[^}]*\}),.*\}\]\}/, '$1]}')),
   ],
   [
     'a key that expires cannot fetch a configuration',

@@ -46,7 +46,28 @@ function alsoRolls(aliasIn: (body: string) => string | undefined): Interceptor {
   };
 }
 
+/** Keeps the first of two policies with a name. */
+function keepsPolicies(): Interceptor {
+  const first = new Map<string, string>();
+  return (request, forward) => {
+    if (!calls('PUT', /_ilm/)(request)) return forward(request);
+    const body = first.get(request.path) ?? bodyOf(request);
+    first.set(request.path, body);
+    return forward({ ...request, body });
+  };
+}
+
+/** Replaces a policy by one that does nothing when it refuses another. */
+const emptiesPolicies: Interceptor = async (request, forward) => {
+  const response = await forward(request);
+  const isRefused = calls('PUT', /_ilm/)(request) && response.status === 400;
+  if (isRefused) await forward({ ...request, body: '{"policy":{"phases":{}}}' });
+  return response;
+};
+
 const mistakes: readonly (readonly [string, Interceptor])[] = [
+  ['a policy is not replaced', keepsPolicies()],
+  ['an invalid policy replaces another', emptiesPolicies],
   [
     'a condition beside another one is not enough',
     policies((body) =>
