@@ -62,6 +62,11 @@ Feature: Analyzers of a text field in a mapping
     Then there are 0 hits
     And the client searches "books" with:
       """json
+      { "query": { "match": { "other": { "query": "red fox", "operator": "and" } } } }
+      """
+    And there are 0 hits
+    And the client searches "books" with:
+      """json
       { "query": { "match": { "other": { "query": "red" } } } }
       """
     And the hits are "1"
