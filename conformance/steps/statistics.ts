@@ -54,9 +54,7 @@ function movement(row: { readonly from: Reading; readonly to: Reading }, path: s
 }
 
 function readingOf(world: World, name: string): Reading {
-  const reading = readingsOf(world).get(name);
-  if (reading !== undefined) return reading;
-  throw new KitFault(`there is no reading of the search statistics named ${name}`);
+  return defined(readingsOf(world).get(name), `reading of the search statistics named ${name}`);
 }
 
 function collect(value: unknown, path: readonly string[], figures: Map<string, number>): void {

@@ -1,6 +1,6 @@
 import { byteSize } from '../../base/byte-size.ts';
 import { durationMs } from '../../base/duration.ts';
-import { KitFault } from '../../base/errors.ts';
+import { defined } from '../../base/errors.ts';
 
 /** The prediction of a model. `open`: the specification leaves it open, or the exact time decides. */
 type Prediction = 'yes' | 'no' | 'open';
@@ -88,17 +88,14 @@ export function rangeOf(name: string, { shards, replicas, age_ms }: RolloverFigu
     max_primary_shard_size: exactly(Math.max(...bytes)),
     min_primary_shard_size: exactly(Math.max(...bytes)),
   };
-  const range = ranges[name];
-  if (range === undefined) throw new KitFault(`unknown condition ${name}`);
-  return range;
+  return defined(ranges[name], `figure of a condition ${name}`);
 }
 
 /** Returns the documents, milliseconds or bytes of a limit of a condition. */
 export function amountOf(name: string, value: string | number): number {
   if (typeof value === 'number') return value;
   const limit = name.endsWith('_age') ? durationMs(value) : byteSize(value);
-  if (limit === undefined) throw new KitFault(`"${value}" is not a valid limit for ${name}`);
-  return limit;
+  return defined(limit, `limit "${value}" of ${name}`);
 }
 
 function exactly(figure: number): Range {
