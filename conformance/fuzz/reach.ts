@@ -1,5 +1,5 @@
 import { loadOperations } from '../../spec/operations.ts';
-import type { WireRequest, WireResponse } from '../base/exchange.ts';
+import { parametersOf, type WireRequest, type WireResponse } from '../base/exchange.ts';
 import { findOperation } from '../driver/find-operation.ts';
 
 /** How many of the things that the description names the requests of a run contained. */
@@ -41,8 +41,7 @@ export function recordReach(): ReachRecorder {
       if (operation === undefined) return;
       operations.add(operation.id);
       if (response.status < 300) accepted.add(operation.id);
-      const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '');
-      for (const name of query.keys()) parameters.add(name);
+      for (const name of parametersOf(request.path).keys()) parameters.add(name);
     },
     reach() {
       const all = loadOperations();

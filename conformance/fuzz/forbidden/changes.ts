@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { bounds } from '../../base/bounds.ts';
+import { parametersOf, pathnameOf } from '../../base/exchange.ts';
 import type { StepRequest } from '../../client/step-request.ts';
 import { valuesOf } from '../../description/schema-node.ts';
 import { waiting } from '../requests/parameters.ts';
@@ -135,12 +136,11 @@ function parameterChange(valid: ValidRequest): fc.Arbitrary<Wrong> {
   const unknown = ['unknown_parameter', '__proto__', 'constructor', 'größe'];
   const strange = unknown.map((name) => ({ name, values: ['1'] }));
   const request = { ...plain(valid, valid.body), deliberate: true };
-  const [pathname = '', query = ''] = request.path.split('?', 2);
   return fc.constantFrom(...known, ...strange).chain(({ name, values }) =>
     fc.constantFrom(...values, ...strangeParameters).map((value): Wrong => {
-      const parameters = new URLSearchParams(query);
+      const parameters = parametersOf(request.path);
       parameters.set(name, value);
-      const path = `${pathname}?${parameters.toString()}`;
+      const path = `${pathnameOf(request.path)}?${parameters.toString()}`;
       return { operation: id, what: `?${name}=${value}`, request: { ...request, path } };
     }),
   );
