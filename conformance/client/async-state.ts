@@ -60,3 +60,11 @@ function headersOf({ response }: Exchange): AsyncState {
   const isRunning = spelling === undefined ? undefined : spelledBoolean(spelling);
   return { id: id === '' ? undefined : id, is_running: isRunning };
 }
+
+/** What to do if the server is busy with queries of the kit. */
+export const fewerQueries = 'with --parallel 2, fewer queries run at the same time';
+
+/** Says that a query was still running after this time. */
+export function tooSlow(time: string): string {
+  return `the query takes longer than ${time} on this server; ${fewerQueries}`;
+}

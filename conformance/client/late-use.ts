@@ -2,7 +2,7 @@ import { textOf } from '../base/body.ts';
 import { durationMs } from '../base/duration.ts';
 import { Mismatch } from '../base/errors.ts';
 import type { Exchange, WireRequest } from '../base/exchange.ts';
-import { stateIn } from './async-state.ts';
+import { stateIn, tooSlow } from './async-state.ts';
 import { isSuccess } from './expectations.ts';
 import type { ScenarioRecord } from './record.ts';
 
@@ -36,11 +36,12 @@ function unfinishedQuery(record: ScenarioRecord): string | undefined {
   const about = record.exchanges[failedAt(record)];
   const groups = about === undefined ? undefined : waitTime.exec(wordsOf(about.request))?.groups;
   const wait = groups?.['time'];
-  const wait_ms = wait === undefined ? undefined : durationMs(wait);
-  if (about === undefined || wait_ms === undefined || wait_ms < longWait_ms) return undefined;
+  if (about === undefined || wait === undefined) return undefined;
+  const wait_ms = durationMs(wait);
+  if (wait_ms === undefined || wait_ms < longWait_ms) return undefined;
   if (about.response.duration_ms < wait_ms || !isRunningIn(about)) return undefined;
   const { method, path } = about.request;
-  return `${method} ${path} cannot be judged: the query takes longer than ${wait} on this server`;
+  return `${method} ${path} cannot be judged: ${tooSlow(wait)}`;
 }
 
 /** True if an answer says that its query is running, and can be read. */

@@ -9,7 +9,7 @@ import { refusalOf } from '../driver/hook-request.ts';
 import type { SlowQuery } from '../driver/profile.ts';
 import { requestDocument } from './answer-table.ts';
 import { documentsIn } from './documents.ts';
-import { idIn, startsQuery, stateIn } from './async-state.ts';
+import { fewerQueries, idIn, startsQuery, stateIn, tooSlow } from './async-state.ts';
 import { expectSuccess, isSuccess, isRefusal } from './expectations.ts';
 import { scenarioState } from './scenario-state.ts';
 import type { World } from './world.ts';
@@ -218,7 +218,7 @@ export function expectFinished(world: World, exchange: Exchange): void {
   const stop = `/${encodeURIComponent(id)}/stop`;
   const mayRun = is_running && world.exchanges.every((one) => !one.request.path.endsWith(stop));
   if (mayRun && wait_ms !== undefined && exchange.response.duration_ms >= wait_ms) {
-    throw new Incomplete(`the query takes longer than ${wait_ms} ms on this server`);
+    throw new Incomplete(tooSlow(`${wait_ms} ms`));
   }
   const message = 'the response does not report a finished query';
   throw new Mismatch(false, is_running ?? 'absent', message);
@@ -227,7 +227,9 @@ export function expectFinished(world: World, exchange: Exchange): void {
 /** Throws Incomplete if the answer to a stop says that the query had found no document, so that it had no rows either. */
 export function expectBegun(last: Pick<Exchange, 'response'>): void {
   if (valueAt(jsonOf(last), 'documents_found') !== 0) return;
-  throw new Incomplete('the query had found no document when it was stopped: the server is busy');
+  throw new Incomplete(
+    `the query had found no document when it was stopped: the server is busy; ${fewerQueries}`,
+  );
 }
 
 /** Remembers the wait of the next request; undefined if the request contains none. */
