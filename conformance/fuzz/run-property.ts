@@ -163,9 +163,9 @@ class PropertyRun {
     const stopped = this.sums();
     // Which clauses are accused must not depend on how fast the target is: the time for smaller values may be over.
     const end_ms = now() + (this.#options.maxShrink_ms === 0 ? 0 : longestShrink_ms);
-    const { withRow = () => value } = this.#options.property;
     const clauses = await essentialIn(this.#dimensions, example, async (row) => {
       if (now() >= end_ms) return false;
+      const withRow = defined(this.#options.property.withRow, 'value of one row');
       return (await this.#tryValue(withRow(value, row))).error instanceof Mismatch;
     });
     const counterexample = { ...example, clauses };

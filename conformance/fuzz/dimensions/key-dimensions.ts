@@ -41,7 +41,7 @@ const levels = {
     'another call',
     'another key',
     'another key invalidated',
-    'a wrong request for its name',
+    'an invalid request with its name',
     'a hundred days',
   ],
   creator: [

@@ -41,7 +41,7 @@ export function propertyOver<Own extends Levels, Beside extends object>({
     },
     withRow: (value, row) => {
       const rows = [row as Row<Own>];
-      return { ...value, ...only(value, rows), rows };
+      return { ...only(value, rows), rows };
     },
     dimensions: (support) => offered(table, support),
     arbitrary(support, number) {

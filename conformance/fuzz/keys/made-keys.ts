@@ -90,8 +90,8 @@ export async function invalidateAnother(world: World, row: KeyRow): Promise<void
   await world.send({ method: 'DELETE', path: '/_security/api_key', body });
 }
 
-/** Asks for a key with the name of one, and an end that is no time: a server may answer as it likes, but this is another key. */
-export async function askForWrongKey(world: World, { name }: KeyRow): Promise<void> {
+/** Asks for a key with the same name and an invalid expiration. Whatever the answer is, the existing key stays as it is. */
+export async function askForInvalidKey(world: World, { name }: KeyRow): Promise<void> {
   const body = { name: `${world.prefix}${names[name]}`, expiration: 'never' };
   await world.send({ method: 'POST', path: '/_security/api_key', body, deliberate: true });
 }

@@ -4,7 +4,7 @@ import { propertyOver } from '../dimensions/property-over.ts';
 import { judging, triedIn } from '../dimensions/tried.ts';
 import {
   askForAnother,
-  askForWrongKey,
+  askForInvalidKey,
   invalidateAnother,
   makeKeys,
   type HeldKey,
@@ -90,7 +90,7 @@ async function useBefore(world: World, row: KeyRow, keys: KeysAndCalls): Promise
   }
   if (before === 'another key') await judgeCall(world, its, { own: other, other: own });
   if (before === 'another key invalidated') await invalidateAnother(world, row);
-  if (before === 'a wrong request for its name') await askForWrongKey(world, row);
+  if (before === 'an invalid request with its name') await askForInvalidKey(world, row);
   if (before === 'a hundred days') {
     // The next key is made when the time of another one is over.
     await askForAnother(world, row, '1 day');
